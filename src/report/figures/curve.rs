@@ -1,8 +1,8 @@
 //! Curves: a statistic over a varied number, one line per combination of the other names.
 
+use super::super::FigureError;
 use super::super::chart::{Figure, Kind, Line};
 use super::super::results::{Answered, Cell};
-use super::super::{FigureError, speech};
 use super::grid::Grid;
 use super::kept::Rungs;
 use super::wording::Seen;
@@ -112,5 +112,5 @@ pub fn of_the_others<'c, 'a: 'c>(
 
 /// The note for numbers relative to only some of the trials.
 pub fn applies(language: Language) -> &'static str {
-    speech::say(language, "Of the trials to which it applies.", "Von den Versuchen, auf die es zutrifft.")
+    language.say("Of the trials to which it applies.", "Von den Versuchen, auf die es zutrifft.")
 }

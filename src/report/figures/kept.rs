@@ -5,7 +5,6 @@ use std::collections::BTreeSet;
 
 use super::super::distribution::Distribution;
 use super::super::number::{Style, decimals_for_share};
-use super::super::speech;
 use super::super::words::Words;
 use play::systems::{Metric, Outcomes};
 use scenario::style::Language;
@@ -58,8 +57,8 @@ impl Ends {
         };
         let lost = distributions.iter().map(lost).fold(0.0, f64::max);
         let ends = match (all.0 < low, all.1 > high) {
-            (false, _) => format!("{} {high}", speech::say(language, "above", "über")),
-            (true, false) => format!("{} {low}", speech::say(language, "below", "unter")),
+            (false, _) => format!("{} {high}", language.say("above", "über")),
+            (true, false) => format!("{} {low}", language.say("below", "unter")),
             (true, true) => match language {
                 Language::English => format!("below {low} and above {high}"),
                 Language::German => format!("unter {low} und über {high}"),

@@ -6,7 +6,6 @@ use super::super::distribution::Distribution;
 use super::super::number;
 use super::super::results::{Answered, Cell};
 use super::super::sentence::{capital, cell_words};
-use super::super::speech;
 use super::super::words::Words;
 use play::query::Statistic;
 use play::query::{Quantity, metric_meant};
@@ -158,7 +157,7 @@ pub fn share_axis(style: &Style, label: impl Into<String>) -> Axis {
 
 /// The axis for probabilities.
 pub fn probability(style: &Style) -> Axis {
-    share_axis(style, speech::say(style.language, "Probability", "Wahrscheinlichkeit"))
+    share_axis(style, style.language.say("Probability", "Wahrscheinlichkeit"))
 }
 
 /// The note on cells to which the metric never applies.

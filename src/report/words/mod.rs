@@ -12,7 +12,6 @@ use scenario::ask::ChartSpec;
 use scenario::style::Language;
 use study::plan::{Labels, PlannedCell, PlannedExperiment};
 
-use super::speech::say;
 pub use name::{Name, is_count};
 
 /// The words of one experiment in one language.
@@ -72,7 +71,7 @@ impl<'a> Words<'a> {
 
     /// Selects the text of the language.
     pub fn say(&self, english: &'static str, german: &'static str) -> &'static str {
-        say(self.language, english, german)
+        self.language.say(english, german)
     }
 }
 

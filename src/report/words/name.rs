@@ -60,7 +60,7 @@ impl<'a> Words<'a> {
     /// Same as [`of_game`](Self::of_game), without the English word where German has none.
     pub(super) fn of_language(&self, key: &str) -> Option<&'a str> {
         let label = self.labels.of_game(key)?;
-        let found = super::super::speech::say(self.language, &label.english, &label.german);
+        let found = self.language.say(&label.english, &label.german);
         (!found.is_empty()).then_some(found)
     }
 
