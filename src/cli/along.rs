@@ -4,8 +4,8 @@ use report::number::{fixed, grouped};
 use report::reply::estimate;
 use report::sentence::phrase::{self, capital, listed};
 use report::words::Words;
+use scenario::style::Language;
 use study::inquiry::breakpoints::{Breakpoints, Size};
-use study::plan::style::Language;
 
 use super::table::{Table, paragraph};
 

@@ -2,7 +2,7 @@
 
 use report::sentence::phrase::{level_of, listed};
 use report::words::Words;
-use study::plan::style::Language;
+use scenario::style::Language;
 use study::plan::{CellValue, Plan, PlannedCell, PlannedExperiment};
 
 use super::cell_name::{self, Given, option};

@@ -10,10 +10,10 @@ use play::engine::Progress;
 use report::csv::of_texts;
 use report::sentence::phrase;
 use report::words::Words;
+use scenario::style::Language;
 use scenario::{self, Overrides};
 use study::inquiry::Tuning;
 use study::inquiry::compare::{Compared, compare as ask};
-use study::plan::style::Language;
 use study::plan::{self, CellValue, Plan, PlannedCell, PlannedExperiment};
 
 use super::arguments::CompareArguments;

@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
+use play::query::Verdict;
 use report::number::counted;
 use report::{Expected, Results};
-use study::verdict::Verdict;
 
 use super::table::{cut, display_width, paragraph};
 

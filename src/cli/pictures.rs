@@ -6,10 +6,10 @@ use report::chart::{Axis, ChartError, Figure, Kind, Positions, Series, svg};
 use report::number::{counted, grouped};
 use report::overlay;
 use report::words::Words;
+use scenario::style::Language;
 use study::inquiry::compare::Compared;
 use study::inquiry::sensitivity::{Change, Ranking};
 use study::plan::PlannedCell;
-use study::plan::style::Language;
 
 use super::failure::Failure;
 use super::places;

@@ -7,7 +7,8 @@ use std::time::{Duration, Instant};
 
 use play::engine::exact::BudgetExceeded;
 use play::engine::{Exploration, Progress, Propagation};
-use study::plan::{Method, Plan, Stop};
+use scenario::ask::{Method, Stop};
+use study::plan::Plan;
 
 use super::console::say;
 use super::interrupt;

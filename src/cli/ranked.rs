@@ -3,15 +3,16 @@
 use std::fmt::Write as _;
 
 use play::query::Quantity;
+use play::systems::Outcomes;
 use report::csv::of_texts;
 use report::number::{counted, plain};
 use report::sentence::phrase;
 use report::words::Words;
+use scenario::style::Language;
 use study::inquiry::breakpoints::Breakpoints;
 use study::inquiry::compare::Row;
 use study::inquiry::sensitivity::{Change, Kind, Ranking};
-use study::plan::style::Language;
-use study::plan::{Outcomes, PlannedCell};
+use study::plan::PlannedCell;
 
 use report::reply::{estimate, ranked};
 

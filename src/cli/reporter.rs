@@ -5,13 +5,13 @@ use std::path::{Path, PathBuf};
 use rayon::ThreadPool;
 
 use lane::stream::STREAM_VERSION;
+use play::query::Verdict;
 use play::tally::Answer;
 use report::{About, ReportError, Results, Told, Unfinished, book, remove_folder, write_folder};
+use scenario::style::Language;
 use study::inquiry::InquiryError;
 use study::inquiry::solve::{CheckedSolve, Solved, solve};
 use study::plan::Plan;
-use study::plan::style::Language;
-use study::verdict::Verdict;
 
 use super::arguments::{Changes, ReportArguments};
 use super::console::Console;

@@ -2,11 +2,12 @@
 
 use play::catalogue::Catalogue;
 use play::query::Quantity;
+use play::systems::Metric;
 use study::inquiry::Subject;
 use study::inquiry::breakpoints::along;
 use study::inquiry::sensitivity::{NamePattern, RankQuestion, rank};
 use study::inquiry::solve::Unknown;
-use study::plan::{Metric, PlannedCell};
+use study::plan::PlannedCell;
 
 use super::along::page as along_page;
 use super::arguments::SensitivityArguments;

@@ -3,8 +3,8 @@
 use std::fmt::Write as _;
 
 use report::reply::solved;
+use scenario::style::Language;
 use study::inquiry::solve::Solved;
-use study::plan::style::Language;
 
 use super::table::{Table, paragraph};
 

@@ -1,5 +1,6 @@
 //! The small table under an answer: the rows of the report that fit on a screen.
 
+use play::systems::{Metric, Outcomes};
 use report::number::{
     Style, counted, decimals_for_share, decimals_of_means, decimals_of_shares, ends, ends_of_share, fixed, grouped,
     share_number,
@@ -7,9 +8,9 @@ use report::number::{
 use report::table::{Page, Sheet, screen_grid, screen_list};
 use report::words::Words;
 use report::{Answered, Excerpt, FEEL, SummaryRow};
+use scenario::style::Language;
 use stats::Estimate;
-use study::plan::style::Language;
-use study::plan::{Metric, Outcomes, PlannedExperiment};
+use study::plan::PlannedExperiment;
 
 use super::table::{GAP, Table, paragraph};
 

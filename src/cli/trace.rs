@@ -7,9 +7,10 @@ use play::engine::exact::Budget;
 use play::engine::trace::{Line, TraceError, Traced, TrialSelector};
 use play::engine::{Progress, solve_any, trace_any};
 use play::query::Condition;
+use play::systems::{Metric, Outcomes, SideName};
 use scenario::ask::{MAX_TRIALS, Method};
 use study::answer::chunks;
-use study::plan::{Metric, Outcomes, PlannedCell, SideName};
+use study::plan::PlannedCell;
 
 use super::arguments::{Resources, TraceArguments};
 use super::console::Console;

@@ -9,8 +9,9 @@ use report::number::{counted, grouped, percent, trials as trials_of};
 use report::sentence::phrase::{capital, with_ends};
 use report::words::Words;
 use report::{ReportError, Results, ScreenChart};
+use scenario::ask::{ChartSpec, View};
 use stats::{Confidence, Spread};
-use study::plan::{ChartSpec, Plan, PlannedCell, PlannedExperiment, View};
+use study::plan::{Plan, PlannedCell, PlannedExperiment};
 
 use super::limits;
 use super::question::Question;

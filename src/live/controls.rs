@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use play::query::Quantity;
+use play::systems::label::spoken;
 use play::systems::{DefaultValue, Fields, Param, ParamType, Provenance, Value};
 use report::sentence::phrase::capital;
 use report::words::Words;
@@ -13,8 +14,8 @@ use scenario::Scenario;
 use scenario::ask::{DEFAULT_TRIALS, Method, Stop};
 use scenario::count_param;
 use scenario::file::{Entry, Experiment};
-use study::plan::style::Language;
-use study::plan::{PlannedCell, PlannedExperiment, spoken};
+use scenario::style::Language;
+use study::plan::{PlannedCell, PlannedExperiment};
 
 use super::answer::{chosen, goal_quantity};
 

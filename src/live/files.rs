@@ -4,8 +4,8 @@ use serde::Deserialize;
 
 use play::tally::Answer;
 use report::{OutputFile, ReportError, Results};
+use scenario::style::Format;
 use study::plan::Plan;
-use study::plan::style::Format;
 
 use super::question::Question;
 

@@ -10,11 +10,12 @@ use lane::stream::STREAM_VERSION;
 use lang::{Expr, parse};
 use play::catalogue::Catalogue;
 use play::diagnostic::{Diagnostic, Source};
+use play::systems::label::spoken;
 use play::tally::ContentHash;
 use report::check::check;
 use scenario::file::Experiment;
+use scenario::style::Language;
 use scenario::{self, Overrides, Reading, Scenario};
-use study::plan::style::Language;
 use study::plan::{self, Plan};
 
 use super::fault::Fault;
@@ -208,7 +209,7 @@ fn cells(experiment: &Experiment) -> u64 {
 
 impl Listed {
     fn new(experiment: &Experiment) -> Self {
-        let kind = format!("{}: {}", experiment.system.title, plan::spoken(&experiment.kind.name));
+        let kind = format!("{}: {}", experiment.system.title, spoken(&experiment.kind.name));
         let title = experiment.title.clone().unwrap_or_default();
         Self { id: experiment.id.clone(), title, kind, cells: cells(experiment) }
     }

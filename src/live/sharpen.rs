@@ -12,8 +12,9 @@ use rayon::ThreadPool;
 
 use lane::dispatch::Isa;
 use play::tally::Answer;
+use scenario::ask::{Method, Stop};
 use study::answer::{AnswerError, Ledger, PartialAnswer, partial_answers, resume_plan, solve_plan};
-use study::plan::{Method, Plan, Stop};
+use study::plan::Plan;
 
 use super::cache::Cache;
 use super::limits;

@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::number::counted;
 use super::solution::Solution;
-use study::plan::style::Language;
+use scenario::style::Language;
 
 /// The circumstances of a report, supplied by the program that writes it.
 ///

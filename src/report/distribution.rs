@@ -4,8 +4,8 @@
 //! separate code paths. Shares are relative to the trials to which the metric applies; the share of
 //! the others is kept in [`Distribution::absent`].
 
+use play::systems::{Metric, Outcomes};
 use stats::{Estimate, Spread};
-use study::plan::{Metric, Outcomes};
 
 use play::query::Statistic;
 

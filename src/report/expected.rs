@@ -5,12 +5,12 @@ use super::number::{Style, decimals_for_reach, decimals_for_share, decimals_of_s
 use super::results::Results;
 use super::sentence::phrase::listed;
 use super::words::Words;
-use play::query::Claim;
+use play::query::{Claim, Verdict};
 use play::tally::{Answer, AnswerMethod};
+use scenario::style::Language;
 use stats::{Estimate, Interval};
-use study::plan::style::Language;
 use study::plan::{Plan, PlannedCell, PlannedExperiment};
-use study::verdict::{Judgement, Verdict, judge_case};
+use study::verdict::{Judgement, judge_case};
 
 /// The verdict on one expectation in one cell.
 #[derive(Debug, Clone, PartialEq)]

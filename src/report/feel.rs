@@ -1,8 +1,9 @@
 //! The `feel.` metrics of a fight, as numbers with intervals.
 
+use play::systems::{Metric, Outcomes, SideName};
 use play::tally::{Feel, Histogram};
 use stats::{Estimate, Interval, Ratio, Spread, proportion};
-use study::plan::{Metric, Outcomes, PlannedCell, SideName};
+use study::plan::PlannedCell;
 
 use super::distribution::Distribution;
 use play::query::{SHARE, Statistic};

@@ -9,10 +9,11 @@ use super::figures::{self, Chosen};
 use super::html::Chapter;
 use super::manifest::MANIFEST;
 use super::results::{Answered, Results};
-use super::{About, FigureError, ReportError, csv, html, manifest, speech};
+use super::view_name::view_name;
+use super::{About, FigureError, ReportError, csv, html, manifest};
 use play::tally::Answer;
+use scenario::style::{Format, Style};
 use study::plan::Plan;
-use study::plan::style::{Format, Style};
 
 /// The file with every value that was tried while solving.
 const SOLVED: &str = "solve.csv";
@@ -291,7 +292,7 @@ fn draw(
 
 /// What a chart shows, for those who do not see it.
 fn alt(chosen: &Chosen, figure: &Figure, style: &Style) -> String {
-    let view = speech::view(style.language, chosen.view);
+    let view = view_name(style.language, chosen.view);
     let told = [view, &figure.title, &figure.subtitle, &figure.caption].into_iter();
     let told = told.filter(|part| !part.is_empty()).map(|part| part.trim_end_matches('.'));
     chosen.alt.clone().unwrap_or_else(|| told.collect::<Vec<_>>().join(". "))

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use study::plan::Metric;
+use play::systems::Metric;
 
 use play::query::Statistic;
 

@@ -17,7 +17,7 @@
 //! | `expected` | verdicts on expectations |
 //! | `feel` | the `feel.` metrics of a fight |
 //! | [`table`] | tables for manuscripts |
-//! | `speech` | texts of the program in the language of a style |
+//! | `view_name` | what the kinds of picture are called |
 //! | [`words`] | what keys are called for readers |
 //! | [`sentence`], `html`, `prose` | the answers in words, and the page |
 //! | `solution` | answers of solve questions |
@@ -51,8 +51,8 @@ pub mod reply;
 mod results;
 pub mod sentence;
 mod solution;
-mod speech;
 pub mod table;
+mod view_name;
 mod whole_file;
 pub mod words;
 

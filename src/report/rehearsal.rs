@@ -12,10 +12,12 @@ use super::figures;
 use super::files::drawing;
 use super::measured::Measured;
 use super::results::{Answered, Cell};
+use play::systems::{Metric, Outcomes};
 use play::tally::AnswerMethod;
+use scenario::ask::{ChartSpec, Method};
+use scenario::style::Format;
 use stats::Spread;
-use study::plan::style::Format;
-use study::plan::{ChartSpec, Method, Metric, Outcomes, Plan, PlannedExperiment};
+use study::plan::{Plan, PlannedExperiment};
 
 /// The greatest value of a made-up number; the smallest is 0.
 const MOST: i32 = 10;

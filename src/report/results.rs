@@ -5,10 +5,11 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 
+use play::systems::Metric;
 use play::tally::{Answer, AnswerMethod};
+use scenario::style::Language;
 use stats::Spread;
-use study::plan::style::Language;
-use study::plan::{CellValue, Metric, Plan, PlannedCell, PlannedExperiment};
+use study::plan::{CellValue, Plan, PlannedCell, PlannedExperiment};
 
 use super::ReportError;
 use super::distribution::Distribution;

@@ -3,9 +3,6 @@
 //! These settings are independent of any game. They are parsed here, carried by the plan, and
 //! applied by the engine and the report.
 
-use std::fmt;
-use std::str::FromStr;
-
 /// Default number of trials.
 pub const DEFAULT_TRIALS: u64 = 1_000_000;
 /// Maximum number of trials of one cell.
@@ -17,48 +14,58 @@ pub const FINEST_PRECISION: f64 = 1e-6;
 /// The largest permitted half-width.
 pub const COARSEST_PRECISION: f64 = 0.5;
 
-/// How an answer is computed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Method {
-    /// Exactly if the cost permits, otherwise by sampling.
-    #[default]
-    Auto,
-    /// Exactly, or else an error.
-    Exact,
-    /// By sampling.
-    Sample,
-}
-
-impl Method {
-    /// The name of every method in scenario files.
-    pub const NAMES: &'static [&'static str] = &["auto", "exact", "sample"];
-
-    /// The name in scenario files.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Auto => "auto",
-            Self::Exact => "exact",
-            Self::Sample => "sample",
+/// Declares an enum whose variants have names in files, with conversions in both directions.
+macro_rules! named_enum {
+    ($(#[$doc:meta])* $type:ident { $($(#[$variant_doc:meta])* $variant:ident = $name:literal,)* }) => {
+        $(#[$doc])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        pub enum $type {
+            $($(#[$variant_doc])* $variant,)*
         }
-    }
-}
 
-impl fmt::Display for Method {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
+        impl $type {
+            /// Every one, by the name in files.
+            pub const NAMES: &'static [&'static str] = &[$($name,)*];
 
-impl FromStr for Method {
-    type Err = UnknownWord;
-
-    fn from_str(text: &str) -> Result<Self, UnknownWord> {
-        match text {
-            "auto" => Ok(Self::Auto),
-            "exact" => Ok(Self::Exact),
-            "sample" => Ok(Self::Sample),
-            _ => Err(UnknownWord { word: text.to_owned(), legal: Self::NAMES }),
+            /// The name in files.
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $name,)*
+                }
+            }
         }
+
+        impl std::fmt::Display for $type {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str(self.name())
+            }
+        }
+
+        impl std::str::FromStr for $type {
+            type Err = $crate::ask::UnknownWord;
+
+            fn from_str(text: &str) -> Result<Self, $crate::ask::UnknownWord> {
+                match text {
+                    $($name => Ok(Self::$variant),)*
+                    _ => Err($crate::ask::UnknownWord { word: text.to_owned(), legal: Self::NAMES }),
+                }
+            }
+        }
+    };
+}
+pub(super) use named_enum;
+
+named_enum! {
+    /// How an answer is computed.
+    #[derive(Default)]
+    Method {
+        /// Exactly if the cost permits, otherwise by sampling.
+        #[default]
+        Auto = "auto",
+        /// Exactly, or else an error.
+        Exact = "exact",
+        /// By sampling.
+        Sample = "sample",
     }
 }
 
@@ -139,72 +146,28 @@ impl ChartSpec {
     }
 }
 
-/// A kind of picture.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum View {
-    /// One bar per outcome.
-    Histogram,
-    /// A statistic over a varied value, one line per series.
-    Curve,
-    /// A statistic over two varied values, as colours.
-    Heatmap,
-    /// The share still going after each round: the survival function of a number.
-    Survival,
-    /// The shares of named outcomes stacked over a varied value.
-    Ladder,
-    /// The chance of at least each value.
-    AtLeast,
-    /// The chance of at most each value.
-    AtMost,
-    /// A statistic as grouped bars, over numbers or words.
-    Bars,
-    /// A statistic with its interval for each cell, or the spread of a number as a box.
-    Intervals,
-}
-
-impl View {
-    /// The name of every view in scenario files.
-    pub const NAMES: &'static [&'static str] =
-        &["histogram", "curve", "heatmap", "survival", "ladder", "at-least", "at-most", "bars", "intervals"];
-
-    /// The name in scenario files and in the names of chart files.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Histogram => "histogram",
-            Self::Curve => "curve",
-            Self::Heatmap => "heatmap",
-            Self::Survival => "survival",
-            Self::Ladder => "ladder",
-            Self::AtLeast => "at-least",
-            Self::AtMost => "at-most",
-            Self::Bars => "bars",
-            Self::Intervals => "intervals",
-        }
-    }
-}
-
-impl fmt::Display for View {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-impl FromStr for View {
-    type Err = UnknownWord;
-
-    fn from_str(text: &str) -> Result<Self, UnknownWord> {
-        match text {
-            "histogram" => Ok(Self::Histogram),
-            "curve" => Ok(Self::Curve),
-            "heatmap" => Ok(Self::Heatmap),
-            "survival" => Ok(Self::Survival),
-            "ladder" => Ok(Self::Ladder),
-            "at-least" => Ok(Self::AtLeast),
-            "at-most" => Ok(Self::AtMost),
-            "bars" => Ok(Self::Bars),
-            "intervals" => Ok(Self::Intervals),
-            _ => Err(UnknownWord { word: text.to_owned(), legal: Self::NAMES }),
-        }
+named_enum! {
+    /// A kind of picture.
+    #[derive(PartialOrd, Ord, Hash)]
+    View {
+        /// One bar per outcome.
+        Histogram = "histogram",
+        /// A statistic over a varied value, one line per series.
+        Curve = "curve",
+        /// A statistic over two varied values, as colours.
+        Heatmap = "heatmap",
+        /// The share still going after each round: the survival function of a number.
+        Survival = "survival",
+        /// The shares of named outcomes stacked over a varied value.
+        Ladder = "ladder",
+        /// The chance of at least each value.
+        AtLeast = "at-least",
+        /// The chance of at most each value.
+        AtMost = "at-most",
+        /// A statistic as grouped bars, over numbers or words.
+        Bars = "bars",
+        /// A statistic with its interval for each cell, or the spread of a number as a box.
+        Intervals = "intervals",
     }
 }
 

@@ -4,11 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use std::sync::Arc;
 
-use play::diagnostic::{Code, nearest};
+use play::diagnostic::{Code, listed, nearest, shorten};
 use play::systems::{DefaultValue, Param, System};
 
 use super::file::{Character, Layer};
-use super::keys::{self, shorten};
+use super::keys;
 use super::node::{Body, Entry, Node, Table};
 use super::place::{Faults, Place, Placed};
 use super::roster::{self, Roster};
@@ -107,7 +107,7 @@ fn stated_or_inherited_system<'a>(
     }
     let Some(like) = fields.get("like") else {
         let message = format!("the character `{}` names no system", shorten(name));
-        let help = format!("add `system = \"...\"`, one of {}", keys::listed(&games.names()));
+        let help = format!("add `system = \"...\"`, one of {}", listed(&games.names()));
         faults.push(key.error(Code::MISSING_KEY, message).help(help));
         return None;
     };

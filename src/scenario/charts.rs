@@ -1,12 +1,12 @@
 //! Reads the charts of an experiment.
 
-use play::diagnostic::Code;
+use play::diagnostic::{Code, listed, shorten};
 
 use super::ask::{ChartSpec, View};
 use super::characters::list_of;
 use super::file::Chart;
 use super::instead::Wanted;
-use super::keys::{self, shorten};
+use super::keys;
 use super::node::{Node, Table};
 use super::place::{Faults, Places};
 
@@ -113,7 +113,7 @@ fn chart(node: &Node, table: &Table, axes: &[&str], faults: &mut Faults) -> Opti
 fn view(node: &Node, table: &Table, faults: &mut Faults) -> Option<View> {
     let Some(entry) = table.get("view") else {
         let fault = node.place.error(Code::MISSING_KEY, "a chart needs `view`");
-        faults.push(fault.help(format!("one of {}", keys::listed(View::NAMES))));
+        faults.push(fault.help(format!("one of {}", listed(View::NAMES))));
         return None;
     };
     let name = keys::text_of(table, "view", faults)?;

@@ -4,12 +4,12 @@
 //! The line is only parsed here; the plan resolves its metric once the game has built the
 //! experiment.
 
-use play::diagnostic::{Code, Diagnostic};
+use play::diagnostic::{Code, Diagnostic, shorten};
 use play::query::syntax::{self, Statement};
 use play::query::{AmongStatements, QueryFault};
 
 use super::characters::list_of;
-use super::keys::{self, shorten};
+use super::keys;
 use super::node::Node;
 use super::place::{Faults, Place};
 

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use play::diagnostic::{Code, Diagnostic, Source, nearest};
+use play::diagnostic::{Code, Diagnostic, Source, listed, nearest, shorten};
 use play::systems::{DefaultValue, Kind, Param, ParamType, System};
 
 use super::characters;
@@ -11,7 +11,7 @@ use super::charts;
 use super::expect;
 use super::file::{Axis, Character, Entry, Experiment, Layer, Target};
 use super::instead::Wanted;
-use super::keys::{self, shorten};
+use super::keys;
 use super::labels;
 use super::lens;
 use super::node::{Body, Node, Table};
@@ -285,11 +285,8 @@ fn refuse_unknown(table: &Table, system: &System, kind: &Kind, variables: &[Vari
     let elsewhere = |key: &str| {
         if takes_names && is_number(key) && keys::home(key).is_none() && nearest(key, &legal).is_none() {
             let used: Vec<&str> = variables.iter().map(|variable| variable.name.as_str()).collect();
-            let whose = if used.is_empty() {
-                "it uses no names".to_owned()
-            } else {
-                format!("it uses {}", keys::listed(&used))
-            };
+            let whose =
+                if used.is_empty() { "it uses no names".to_owned() } else { format!("it uses {}", listed(&used)) };
             return Some(format!("a number may have any name that the roll uses; {whose}"));
         }
         if system.constants.iter().any(|constant| constant.name == key) {

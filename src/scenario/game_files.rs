@@ -5,10 +5,10 @@ use std::path::{Component, Path};
 use std::sync::Arc;
 
 use super::characters::list_of;
-use super::keys::{self, shorten};
+use super::keys;
 use super::node::{self, Table};
 use super::place::{Faults, Place};
-use play::diagnostic::{Code, Source, Unopened};
+use play::diagnostic::{Code, Source, Unopened, shorten};
 
 /// The key that names them.
 pub const KEY: &str = "games";

@@ -1,8 +1,8 @@
 //! What to write instead of a value that is not of the expected type.
 
+use play::diagnostic::shorten;
 use play::systems::ParamType;
 
-use super::keys;
 use super::node::{Body, Node};
 use super::slips::number::{self, Meant};
 
@@ -38,7 +38,7 @@ impl From<&ParamType> for Wanted {
 /// What to write under a key instead of a value of another type, if that can be told.
 pub fn instead(key: &str, wanted: Wanted, node: &Node) -> Option<String> {
     let written = node.place.text();
-    let key = keys::shorten(key);
+    let key = shorten(key);
     let write = |value: &str, why: &str| Some(format!("write `{key} = {value}`{why}"));
     match (wanted, &node.body) {
         (Wanted::Whole | Wanted::Number, Body::Text(text)) => match number::meant(text) {

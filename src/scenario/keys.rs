@@ -1,13 +1,11 @@
 //! Checks keys and names against legal ones: unknown keys, "did you mean", names.
 
-use play::diagnostic::{Code, Diagnostic, advice};
+use play::diagnostic::{Code, Diagnostic, advice, shorten};
 
 use super::experiment;
 use super::instead::{Wanted, instead};
 use super::node::{Node, Table};
 use super::place::{Faults, Place};
-
-pub use play::diagnostic::{listed, shorten};
 
 /// Maximum length of a name.
 const LONGEST_NAME: usize = 64;

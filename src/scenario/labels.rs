@@ -1,5 +1,7 @@
 //! Reads `labels`: what the keys of a scenario are called for readers. Which keys there are only the plan knows.
 
+use play::diagnostic::shorten;
+
 use super::characters::table_of;
 use super::keys;
 use super::node::Table;
@@ -22,7 +24,7 @@ pub fn read(table: &Table, faults: &mut Faults) -> Written {
         let place: &Place = &entry.node.place;
         match entry.node.text() {
             Some(text) if text.trim().is_empty() || text.chars().count() > LONGEST => {
-                let message = format!("the label of `{}` must have 1 to {LONGEST} letters", keys::shorten(&entry.name));
+                let message = format!("the label of `{}` must have 1 to {LONGEST} letters", shorten(&entry.name));
                 faults.push(place.error(play::diagnostic::Code::OUT_OF_RANGE, message));
             }
             Some(text) => {

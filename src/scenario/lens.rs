@@ -9,11 +9,11 @@ use serde_json::{Value, json};
 
 use std::sync::Arc;
 
-use play::diagnostic::Code;
+use play::diagnostic::{Code, shorten};
 use play::systems::System;
 
 use super::characters::{self, list_of};
-use super::keys::{self, shorten};
+use super::keys;
 use super::node::{Body, Node, Table};
 use super::place::{Faults, Place};
 use play::catalogue::Catalogue;

@@ -5,11 +5,11 @@
 
 use std::sync::Arc;
 
-use play::diagnostic::{Code, Source};
+use play::diagnostic::{Code, Source, shorten};
 use play::systems::ParamType;
 
 use super::ask::Method;
-use super::keys::{self, shorten};
+use super::keys;
 use super::member_nodes;
 use super::node::{Body, Entry, Node, Table, parse_argument, parse_piece};
 use super::place::{Faults, Place};

@@ -1,6 +1,8 @@
 //! Ranges as text: `9..=15`, `0..20 step 5`, and the spans of outcome bands. Both ends are always
 //! inclusive.
 
+use play::diagnostic::shorten;
+
 use super::slips::number;
 
 /// Whole numbers from `first` to at most `last`, `step` apart.
@@ -136,7 +138,7 @@ fn whole(text: &str) -> Result<i64, String> {
         if text.is_empty() {
             "a number is missing in the range".to_owned()
         } else {
-            format!("`{}` is not a whole number", super::keys::shorten(text))
+            format!("`{}` is not a whole number", shorten(text))
         }
     })
 }

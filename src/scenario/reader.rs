@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::Arc;
 
-use play::diagnostic::{Code, Diagnostic, Source};
+use play::diagnostic::{Code, Diagnostic, Source, listed, shorten};
 
 use super::bestiary;
 use super::characters::{self, Characters, Sheets, list_of};
@@ -12,7 +12,7 @@ use super::experiment::{self, ReadContext, ReadExperiment};
 use super::file::{Character, Chart, Experiment, Layer, Scenario};
 use super::game_files;
 use super::instead::Wanted;
-use super::keys::{self, shorten};
+use super::keys;
 use super::labels;
 use super::lens;
 use super::node::{self, Body, Entry, Table};
@@ -317,7 +317,7 @@ fn not_a_system(entry: &Entry, games: &Catalogue) -> Diagnostic {
     }
     let with = rules_with(name, games);
     if with.is_empty() {
-        return fault.help(format!("write `[rules.SYSTEM]`, with one of {}", keys::listed(&games.names())));
+        return fault.help(format!("write `[rules.SYSTEM]`, with one of {}", listed(&games.names())));
     }
     fault.help(format!("write it under {}", with.join(" or ")))
 }

@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use play::diagnostic::{Code, Source};
+use play::diagnostic::{Code, Source, shorten};
 
 use super::ask::{COARSEST_PRECISION, DEFAULT_LIMIT, DEFAULT_TRIALS, FINEST_PRECISION, MAX_TRIALS, Method, Stop};
 use super::file::Aimed;
 use super::instead::Wanted;
-use super::keys::{self, shorten};
+use super::keys;
 use super::node::{Body, Node, Table};
 use super::place::{Faults, Place, Placed};
 

@@ -2,12 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use play::diagnostic::Code;
+use play::diagnostic::{Code, shorten};
 use play::systems::{Kind, Param, SideName, System};
 
 use super::characters::{self, list_of};
 use super::file::{Entry, Layer, fighter_names};
-use super::keys::{self, shorten};
+use super::keys;
 use super::node::{self, Body, Node, Table};
 use super::place::{Faults, Place};
 use super::roster::Roster;

@@ -3,14 +3,14 @@
 //! Only the form is checked here. Whether a metric exists and a name may have a value is known once
 //! the experiment is built.
 
-use play::diagnostic::Code;
+use play::diagnostic::{Code, shorten};
 
 use play::query::syntax;
 
 use super::characters::list_of;
 use super::expect::placed;
 use super::file::Solve;
-use super::keys::{self, shorten};
+use super::keys;
 use super::node::{Body, Node, Table};
 use super::place::{Faults, Place};
 use super::range;

@@ -3,15 +3,14 @@
 //! Style changes no computed result, so it is not part of any content hash. It is given in
 //! `[style]` of a scenario, or in a file of its own that serves a whole book.
 
-use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use play::diagnostic::{Code, Diagnostic, Source};
+use play::diagnostic::{Code, Diagnostic, Source, shorten};
 
-use super::ask::UnknownWord;
+use super::ask::{UnknownWord, named_enum};
 use super::characters::{list_of, table_of};
-use super::keys::{self, shorten};
+use super::keys;
 use super::node::{self, Body, Entry, Table};
 use super::place::{Faults, Place, Places};
 
@@ -102,47 +101,7 @@ impl FromStr for Shares {
     }
 }
 
-/// Declares an enum whose variants have names in files, with conversions in both directions.
-macro_rules! string_enum {
-    ($(#[$doc:meta])* $type:ident { $($(#[$variant_doc:meta])* $variant:ident = $name:literal,)* }) => {
-        $(#[$doc])*
-        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-        pub enum $type {
-            $($(#[$variant_doc])* $variant,)*
-        }
-
-        impl $type {
-            /// Every one, by the name in files.
-            pub const NAMES: &'static [&'static str] = &[$($name,)*];
-
-            /// The name in files.
-            pub const fn name(self) -> &'static str {
-                match self {
-                    $(Self::$variant => $name,)*
-                }
-            }
-        }
-
-        impl fmt::Display for $type {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str(self.name())
-            }
-        }
-
-        impl FromStr for $type {
-            type Err = UnknownWord;
-
-            fn from_str(text: &str) -> Result<Self, UnknownWord> {
-                match text {
-                    $($name => Ok(Self::$variant),)*
-                    _ => Err(UnknownWord { word: text.to_owned(), legal: Self::NAMES }),
-                }
-            }
-        }
-    };
-}
-
-string_enum! {
+named_enum! {
     /// The colours of charts.
     Palette {
         /// Hues that differ in lightness too.
@@ -154,7 +113,7 @@ string_enum! {
     }
 }
 
-string_enum! {
+named_enum! {
     /// The language of labels.
     Language {
         /// English.
@@ -184,7 +143,7 @@ impl Language {
     }
 }
 
-string_enum! {
+named_enum! {
     /// A file that a chart becomes.
     Format {
         /// Lines and text.

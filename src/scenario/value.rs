@@ -4,11 +4,11 @@
 //! are checked equally.
 
 use lang::{NotationFaults, ReadAs};
-use play::diagnostic::{Code, Diagnostic, Severity};
+use play::diagnostic::{Code, Diagnostic, Severity, listed, shorten};
 use play::systems::{Param, ParamType, System, Text, Value};
 
 use super::instead::{Wanted, instead};
-use super::keys::{self, shorten};
+use super::keys;
 use super::node::{Body, Node};
 use super::place::{Faults, Place};
 use super::range;
@@ -146,9 +146,9 @@ pub fn expected(shape: &ParamType) -> String {
     match shape {
         ParamType::Int { min, max } => format!("a whole number from {min} to {max}"),
         ParamType::Bool => "`true` or `false`".to_owned(),
-        ParamType::Choice(words) => format!("one of {}", keys::listed(words)),
-        ParamType::Side(words) => format!("the name of a side, or one of {}", keys::listed(words)),
-        ParamType::Flags(words) => format!("a list of words out of {}", keys::listed(words)),
+        ParamType::Choice(words) => format!("one of {}", listed(words)),
+        ParamType::Side(words) => format!("the name of a side, or one of {}", listed(words)),
+        ParamType::Flags(words) => format!("a list of words out of {}", listed(words)),
         ParamType::Policy { .. } => "the name of a policy".to_owned(),
         ParamType::Dice | ParamType::Roll => "a roll such as \"2d6+1\"".to_owned(),
         ParamType::Comparison => "a comparison such as \">= 12\"".to_owned(),

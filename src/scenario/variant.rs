@@ -5,12 +5,12 @@
 
 use std::collections::BTreeSet;
 
-use play::diagnostic::Code;
+use play::diagnostic::{Code, shorten};
 use play::systems::{ParamType, Value};
 
 use super::characters::list_of;
 use super::file::{Axis, AxisValue, Setting, Target};
-use super::keys::{self, shorten};
+use super::keys;
 use super::node::{Node, Table};
 use super::place::Faults;
 use super::value;

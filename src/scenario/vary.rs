@@ -3,12 +3,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use play::diagnostic::Code;
+use play::diagnostic::{Code, shorten};
 use play::systems::{Kind, Param, ParamType, System, Value};
 
 use super::file::{Axis, AxisValue, Character, Entry, Layer, Setting, Target};
 use super::instead::Wanted;
-use super::keys::{self, shorten};
+use super::keys;
 use super::node::{Body, Node, Table};
 use super::place::{Faults, Place};
 use super::range;

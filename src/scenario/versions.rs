@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use super::characters::{list_of, table_of};
 use super::file::{Axis, AxisValue, Setting, Target};
-use super::keys::{self, shorten};
+use super::keys;
 use super::node::Table;
 use super::place::{Faults, Place};
 use play::catalogue::Catalogue;
-use play::diagnostic::{Code, Diagnostic};
+use play::diagnostic::{Code, Diagnostic, shorten};
 use play::systems::{System, Value};
 
 /// The name under which games are varied.

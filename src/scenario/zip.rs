@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use play::diagnostic::Code;
+use play::diagnostic::{Code, shorten};
 
 use super::characters::list_of;
 use super::file::Axis;
-use super::keys::{self, shorten};
+use super::keys;
 use super::node::{Body, Node};
 use super::place::Faults;
 use super::vary::Varied;

@@ -15,10 +15,11 @@ use oddsmith::engine::exact::Budget;
 use oddsmith::engine::{Quiet, sample_any, solve_any};
 use oddsmith::lane::dispatch::Isa;
 use oddsmith::lane::stream::STREAM_VERSION;
-use oddsmith::plan::{self, Method, Metric, PlannedCell, PlannedExperiment};
+use oddsmith::plan::{self, PlannedCell, PlannedExperiment};
 use oddsmith::query::{Claim, Statistic};
-use oddsmith::scenario::{Overrides, read};
+use oddsmith::scenario::{Method, Overrides, read};
 use oddsmith::stats::{Confidence, Spread};
+use oddsmith::systems::Metric;
 
 use super::asked::near;
 

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use oddsmith::diagnostic::{Diagnostic, Source};
-use oddsmith::plan::{self, Method, Plan};
-use oddsmith::scenario::{Overrides, read};
+use oddsmith::plan::{self, Plan};
+use oddsmith::scenario::{Method, Overrides, read};
 
 /// The plan of a scenario.
 ///

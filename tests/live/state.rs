@@ -7,8 +7,8 @@ use oddsmith::diagnostic::Source;
 use oddsmith::engine::Quiet;
 use oddsmith::lane::dispatch::Isa;
 use oddsmith::lane::stream::STREAM_VERSION;
-use oddsmith::plan::style::Format;
 use oddsmith::report::{OutputFile, Results};
+use oddsmith::scenario::style::Format;
 use oddsmith::{games, plan, scenario};
 
 /// The charts and tables of a text.

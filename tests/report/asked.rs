@@ -6,10 +6,11 @@ use oddsmith::answer::answer_plan;
 use oddsmith::diagnostic::Source;
 use oddsmith::engine::Quiet;
 use oddsmith::lane::dispatch::Isa;
-use oddsmith::plan::{self, Metric, Plan, PlannedCell};
+use oddsmith::plan::{self, Plan, PlannedCell};
 use oddsmith::report::{About, FigureError, OutputFile, ReportError, files};
 use oddsmith::scenario::{Overrides, read};
 use oddsmith::stats::Spread;
+use oddsmith::systems::Metric;
 use oddsmith::tally::{Answer, AnswerMethod};
 
 /// A sweep, a solved fight, a sampled fight, and dice in one scenario.

@@ -1,8 +1,8 @@
 //! Which charts are made, and which requests are rejected.
 
-use oddsmith::plan::{Metric, SideName};
 use oddsmith::report::{FigureError, OutputFile, files};
 use oddsmith::stats::Spread;
+use oddsmith::systems::{Metric, SideName};
 
 use crate::asked::{self, ALL_FILES, files_of, names, refusal, text};
 

@@ -7,8 +7,8 @@ use std::process::Command;
 use std::sync::LazyLock;
 
 use insta::assert_snapshot;
-use oddsmith::plan::style::Language;
 use oddsmith::report::{Results, Told, book};
+use oddsmith::scenario::style::Language;
 
 use crate::asked::{self, ALL_ANSWERED, about};
 

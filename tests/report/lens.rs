@@ -13,7 +13,7 @@ use oddsmith::lens::{Assignment, Findings, GameFindings};
 use oddsmith::plan::{self, Plan};
 use oddsmith::report::lens::{lens_files, sections};
 use oddsmith::report::{About, OutputFile};
-use oddsmith::scenario::{Overrides, Scenario, read};
+use oddsmith::scenario::{Method, Overrides, Scenario, read};
 use oddsmith::tally::Answer;
 
 const BUNDLED: &str = include_str!("../../scenarios/lens.toml");
@@ -165,13 +165,13 @@ fn no_other_difficulty_matches_better() {
 #[test]
 fn samples_of_the_fights_agree_with_their_solutions() {
     let overrides =
-        Overrides { method: Some(plan::Method::Sample), trials: Some(40_000), seed: Some(9), ..Overrides::default() };
+        Overrides { method: Some(Method::Sample), trials: Some(40_000), seed: Some(9), ..Overrides::default() };
     for keep in ["kup-", "symbaroum-"] {
         let exact = seen(keep);
         let sampled = see(BUNDLED, keep, &overrides).unwrap_or_else(|faults| panic!("{}", faults[0]));
         let (exact, sampled) = (&exact.findings.games[0], &sampled.findings.games[0]);
         let mut compared = 0;
-        let mut close = |what: &str, one: oddsmith::lens::Estimate, other: oddsmith::lens::Estimate| {
+        let mut close = |what: &str, one: oddsmith::stats::Estimate, other: oddsmith::stats::Estimate| {
             assert!(one.is_exact() && !other.is_exact(), "{what}");
             // Four standard errors; the interval reaches 1.96 of them.
             let room = other.reach() * 4.0 / 1.96 + 1e-12;

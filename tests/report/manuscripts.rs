@@ -1,10 +1,11 @@
 //! Tables for manuscripts: their contents, that they add up, and that every format is well formed.
 
-use oddsmith::plan::style::{Language, Shares};
-use oddsmith::plan::{Metric, Plan};
+use oddsmith::plan::Plan;
 use oddsmith::report::table::{Format, Keys, Sheet, TableSpec, TableView, sheet};
 use oddsmith::report::{FigureError, ReportError};
+use oddsmith::scenario::style::{Language, Shares};
 use oddsmith::stats::Spread;
+use oddsmith::systems::Metric;
 use oddsmith::tally::Answer;
 
 use crate::asked::{self, ALL_ANSWERED};

@@ -1,9 +1,9 @@
 //! The page and the sentences: what they say, and that no user text becomes markup.
 
-use oddsmith::plan::{Metric, Outcomes, SideName, Stop};
 use oddsmith::report::{Constant, Provenance, files, sentences};
+use oddsmith::scenario::Stop;
 use oddsmith::stats::Spread;
-use oddsmith::systems::Role;
+use oddsmith::systems::{Metric, Outcomes, Role, SideName};
 use oddsmith::tally::AnswerMethod;
 
 use crate::asked::{self, ALL_ANSWERED, ALL_FILES, text};

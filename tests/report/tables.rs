@@ -1,8 +1,8 @@
 //! The CSV files: columns, numbers, empty fields.
 
-use oddsmith::plan::Metric;
 use oddsmith::report::{files, summary_rows};
 use oddsmith::stats::Spread;
+use oddsmith::systems::Metric;
 
 use crate::asked::{self, ALL_ANSWERED, ALL_FILES, text};
 

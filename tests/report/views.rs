@@ -105,12 +105,12 @@ fn a_style_changes_no_number() {
 
 #[test]
 fn what_is_counted_names_its_unit() {
-    use oddsmith::plan::Metric;
     use oddsmith::stats::Spread;
+    use oddsmith::systems::Metric;
     let drawn = |metric: Metric| {
         let spread = Spread::Counted { counts: vec![(1, 600), (2, 300), (4, 100)], absent: 0 };
         let (mut plan, answers) = asked::invented(vec![metric], asked::sampled(1000), vec![spread]);
-        plan.experiments[0].charts = vec![oddsmith::plan::ChartSpec::new(oddsmith::plan::View::Survival)];
+        plan.experiments[0].charts = vec![oddsmith::scenario::ChartSpec::new(oddsmith::scenario::View::Survival)];
         let files = files(&plan, &answers, &about()).expect("files");
         text(&files, "check-survival.svg").to_owned()
     };

@@ -3,9 +3,9 @@
 use oddsmith::answer::answer_plan;
 use oddsmith::engine::Quiet;
 use oddsmith::lane::dispatch::Isa;
-use oddsmith::plan::Metric;
 use oddsmith::report::{ReportError, files, write_folder};
 use oddsmith::stats::Spread;
+use oddsmith::systems::Metric;
 
 use crate::asked::{self, ALL, ALL_ANSWERED, ALL_FILES, files_of, names, text};
 

@@ -8,9 +8,9 @@ use oddsmith::answer::answer_plan;
 use oddsmith::diagnostic::Source;
 use oddsmith::engine::Quiet;
 use oddsmith::lane::dispatch::Isa;
-use oddsmith::plan::{Method, build};
+use oddsmith::plan::build;
 use oddsmith::report::files;
-use oddsmith::scenario::{Overrides, read};
+use oddsmith::scenario::{Method, Overrides, read};
 
 use crate::asked::{self, files_of, text};
 

@@ -16,8 +16,8 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand};
 
 use report::table::{Format, TableView};
+use scenario::style::{Language, Shares};
 use scenario::{Method, Overrides};
-use study::plan::style::{Language, Shares};
 
 use super::share::{MAX_SHARES, ShardChoice};
 pub use batch::BatchArguments;

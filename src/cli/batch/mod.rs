@@ -8,7 +8,8 @@ use std::path::Path;
 use askama::Template;
 
 use play::catalogue::Catalogue;
-use study::plan::{Method, Plan};
+use scenario::ask::Method;
+use study::plan::Plan;
 
 use super::arguments::BatchArguments;
 use super::console::Console;

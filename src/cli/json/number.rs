@@ -4,8 +4,8 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use play::query::Quantity;
+use play::systems::Metric;
 use stats::Estimate;
-use study::plan::Metric;
 
 /// How a number was made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]

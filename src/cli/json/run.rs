@@ -5,10 +5,9 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use play::query::{Quantity, Statistic};
+use play::query::{Quantity, Statistic, Verdict};
 use report::{Answered, AnsweredCell, Expected, Results, SummaryRow};
 use study::plan::{Plan, PlannedCell, PlannedExperiment};
-use study::verdict::Verdict;
 
 use super::VERSION;
 use super::number::{Method, Number};

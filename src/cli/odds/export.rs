@@ -2,9 +2,10 @@
 
 use std::fmt::Write as _;
 
-use report::chart::{Axis, Estimate, Figure, Kind, Line, Positions, Series};
+use report::chart::{Axis, Figure, Kind, Line, Positions, Series};
 use report::csv::cell;
 use report::number::{grouped, trials};
+use stats::Estimate;
 
 use super::super::arguments::OddsView;
 use super::question::Question;

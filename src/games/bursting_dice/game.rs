@@ -47,7 +47,7 @@ impl Game for BurstingDice {
           and then to Health; wounded, all Bonus dice are smaller, and without Health a countdown to death runs.",
             )
             .kinds(kinds())
-            .labels(Labels::of(super::labels::LABELS))
+            .labels(Labels::of(include_str!("labels.txt")))
         }
     }
 

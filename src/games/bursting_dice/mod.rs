@@ -18,7 +18,6 @@ pub mod fighter;
 mod game;
 pub mod grip;
 pub mod house;
-mod labels;
 pub mod odds;
 pub mod rank;
 mod reader;

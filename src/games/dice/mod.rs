@@ -2,7 +2,6 @@
 
 mod asked;
 mod judge;
-mod labels;
 mod opposed;
 mod results;
 mod roll;
@@ -78,7 +77,7 @@ impl Game for PlainDice {
             "Rolls, targets, opposed rolls, pools and outcome bands, in the dice notation.",
         )
         .kinds(kinds())
-        .labels(Labels::of(labels::LABELS))
+        .labels(Labels::of(include_str!("labels.txt")))
     }
 
     fn build(&self, question: &Question) -> Result<Box<dyn DynExperiment>, Vec<Fault>> {

@@ -84,7 +84,7 @@ impl Game for Farsight {
           into vitality, and at 0 vitality player characters make death saves.",
             )
             .kinds(kinds())
-.labels(Labels::of(&[super::labels::LABELS, super::german::GERMAN].concat()))
+            .labels(Labels::of(include_str!("labels.txt")))
         }
     }
 

@@ -87,7 +87,7 @@ impl Game for GodsMonsters {
           same pattern: a roll, a consequence, and again.",
             )
             .kinds(kinds())
-            .labels(Labels::of(super::labels::LABELS))
+            .labels(Labels::of(include_str!("labels.txt")))
         }
     }
 

@@ -24,7 +24,6 @@ pub mod house;
 pub mod illusion;
 pub mod item;
 pub mod jump;
-mod labels;
 pub mod march;
 pub mod person;
 pub mod policies;

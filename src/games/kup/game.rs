@@ -54,7 +54,7 @@ impl Game for Kup {
           stats that fight, and all of it lands at the end of the turn.",
             )
             .kinds(kinds())
-            .labels(Labels::of(super::labels::LABELS))
+            .labels(Labels::of(include_str!("labels.txt")))
         }
     }
 

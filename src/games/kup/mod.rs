@@ -20,7 +20,6 @@ pub mod fight;
 pub mod fighter;
 mod game;
 pub mod house;
-mod labels;
 pub mod reaction;
 pub mod rules;
 pub mod sheet;

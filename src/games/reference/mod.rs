@@ -6,7 +6,6 @@
 mod conquest;
 mod criticals;
 mod duel;
-mod labels;
 mod melee;
 mod saves;
 
@@ -76,7 +75,7 @@ impl Game for Reference {
             "Small invented fights with known answers, against which the engine is tested and measured.",
         )
         .kinds(kinds())
-        .labels(Labels::of(labels::LABELS))
+        .labels(Labels::of(include_str!("labels.txt")))
     }
 
     fn build(&self, question: &Question) -> Result<Box<dyn DynExperiment>, Vec<Fault>> {

@@ -57,7 +57,7 @@ impl Game for Symbaroum {
           down or gives a Free Attack, and player characters at 0 Toughness make Death Tests.",
             )
             .kinds(kinds())
-            .labels(Labels::of(super::labels::LABELS))
+            .labels(Labels::of(include_str!("labels.txt")))
         }
     }
 

@@ -14,7 +14,6 @@ pub mod fight;
 pub mod fighter;
 mod game;
 pub mod house;
-mod labels;
 pub mod recovery;
 pub mod rules;
 pub mod sheet;

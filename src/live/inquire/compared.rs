@@ -9,9 +9,9 @@ use report::overlay;
 use report::reply::compared as reply;
 use report::sentence::phrase::{self, capital};
 use report::words::Words;
+use scenario::style::Language;
 use study::inquiry::Tuning;
 use study::inquiry::compare::{Compared, compare};
-use study::plan::style::Language;
 use study::plan::{CellValue, PlannedCell};
 
 use super::{Fault, InquiryDocument, Picture, Question, Reader, Refused, Sharpener, Watch, chosen, limits, look};

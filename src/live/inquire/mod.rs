@@ -13,8 +13,9 @@ use serde::{Deserialize, Serialize};
 use play::query::Quantity;
 use report::reply::Grid;
 use scenario::Overrides;
+use scenario::ask::Stop;
 use study::inquiry::Subject;
-use study::plan::{PlannedCell, Stop};
+use study::plan::PlannedCell;
 
 use self::compared::compared;
 use self::ranked::ranked;

@@ -4,9 +4,9 @@ use report::number::counted;
 use report::reply::{Grid, estimate, ranked as reply};
 use report::sentence::phrase;
 use report::words::Words;
+use scenario::style::Language;
 use study::inquiry::sensitivity::{RankQuestion, Ranking, rank};
 use study::plan::PlannedCell;
-use study::plan::style::Language;
 
 use super::{Fault, InquiryDocument, Question, Reader, Refused, Sharpener, Watch, chosen, look, quantity, subject};
 

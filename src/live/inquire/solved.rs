@@ -4,9 +4,9 @@ use play::systems::Value;
 use report::reply::solved as reply;
 use report::sentence::phrase;
 use report::words::Words;
+use scenario::style::Language;
 use study::inquiry::InquiryError;
 use study::inquiry::solve::{GoalText, SolveQuestion, Solved, Unknown, solve};
-use study::plan::style::Language;
 
 use super::{Apply, Fault, InquiryDocument, Question, Reader, Refused, Sharpener, Watch, chosen, look, subject};
 

@@ -3,13 +3,12 @@
 use play::engine::trace::{TraceError, TrialSelector};
 use play::engine::trace_any;
 use play::query::Condition;
-use play::systems::Metric;
+use play::systems::{Metric, Outcomes};
 use report::number::grouped;
 use report::sentence::phrase::capital;
 use report::words::Words;
+use scenario::style::Language;
 use study::answer::chunks;
-use study::plan::Outcomes;
-use study::plan::style::Language;
 
 use super::{Fault, InquiryDocument, LogLine, Question, Reader, Refused, Sharpener, Watch, chosen, limits, look};
 

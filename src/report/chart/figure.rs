@@ -3,8 +3,8 @@
 use super::super::number::Style;
 use super::label::FACE;
 use super::palette::Palette;
+use scenario::style::Language;
 use stats::Estimate;
-use study::plan::style::Language;
 
 /// A chart, ready to be drawn: what it shows, what it is called and how large it is.
 #[derive(Debug, Clone, PartialEq)]

@@ -157,7 +157,7 @@ pub(super) fn written(values: &[f64], numbers: Numbers, style: Style) -> Vec<Str
 #[cfg(test)]
 mod tests {
     use super::*;
-    use study::plan::style::Language;
+    use scenario::style::Language;
 
     #[test]
     fn numbers_are_written_alike() {

@@ -186,7 +186,7 @@ impl Writing {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use study::plan::style::Language;
+    use scenario::style::Language;
 
     #[test]
     fn numbers_shrink_and_then_vanish_with_the_cells() {

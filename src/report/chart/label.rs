@@ -168,7 +168,7 @@ mod tests {
     use crate::chart::figure::Numbers;
     use crate::chart::tick::Span;
     use crate::number::Style;
-    use study::plan::style::Language;
+    use scenario::style::Language;
 
     fn slots(count: usize) -> Scale {
         Scale::new(Span { low: 0.0, high: count as f64, log: false }, 50.0, 750.0)

@@ -7,7 +7,8 @@
 //! colours also differ in lightness, series also differ in dash and marker, and no text overlaps.
 //!
 //! ```
-//! use oddsmith::report::chart::{Axis, Estimate, Figure, Kind, Line, svg};
+//! use oddsmith::report::chart::{Axis, Figure, Kind, Line, svg};
+//! use oddsmith::stats::Estimate;
 //!
 //! let hard = |dc: f64| Estimate::exact((21.0 - dc) / 20.0);
 //! let line = Line::new("untrained", (5..=20).map(f64::from).map(|dc| (dc, hard(dc))));
@@ -62,4 +63,3 @@ pub use figure::{Axis, Band, BoxPlot, Figure, Interval, Kind, Line, Numbers, Pap
 pub use palette::Palette;
 pub use pdf::pdf;
 pub use picture::{pixels, png};
-pub use stats::Estimate;

@@ -140,7 +140,7 @@ fn exponent(decimals: usize) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use study::plan::style::Language;
+    use scenario::style::Language;
 
     const ENGLISH: Style = Style::chart(Language::English);
 

@@ -214,7 +214,7 @@ fn count(most: usize) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use study::plan::style::Language;
+    use scenario::style::Language;
 
     const ENGLISH: Style = Style::chart(Language::English);
 

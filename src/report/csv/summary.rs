@@ -4,9 +4,10 @@ use super::super::ReportError;
 use super::super::feel::PREFIX;
 use super::super::results::{Answered, Cell, Results};
 use super::varied::VariedColumns;
+use play::systems::SideName;
 use play::tally::Answer;
 use stats::Estimate;
-use study::plan::{Plan, SideName};
+use study::plan::Plan;
 
 /// The columns, in order. Behind them is one for each varied name.
 const COLUMNS: [&str; 13] = [

@@ -2,13 +2,15 @@
 //! combination of the others.
 
 use super::super::FigureError;
-use super::super::chart::{Estimate, Figure, Kind, Positions, Series};
+use super::super::chart::{Figure, Kind, Positions, Series};
 use super::super::results::Answered;
 use super::curve::of_the_others;
 use super::grid::Grid;
 use super::subject;
 use super::wording::{self, Seen};
-use study::plan::{ChartSpec, Plan};
+use scenario::ask::ChartSpec;
+use stats::Estimate;
+use study::plan::Plan;
 
 /// The grouped bars of a metric. The groups may be words.
 ///

@@ -2,11 +2,12 @@
 
 use super::super::chart::Figure;
 use super::super::results::Answered;
-use super::super::speech;
+use super::super::view_name::view_name;
 use super::super::{FigureError, ReportError, rehearsal};
 use super::{bars, choose, cumulative, curve, heat, histogram, intervals, ladder, panels, styled, subject, survival};
-use study::plan::style::Language;
-use study::plan::{ChartSpec, Plan, View};
+use scenario::ask::{ChartSpec, View};
+use scenario::style::Language;
+use study::plan::Plan;
 
 /// The view and metric of a chart, with what the scenario says about it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -92,7 +93,7 @@ pub fn refuse(
                 FigureError::Drawing(_) => "der Platz reicht nicht aus",
                 _ => "die Werte eignen sich nicht dafür",
             };
-            format!("Kein Bild ({}){whose}: {why}.", speech::view(language, chosen.view))
+            format!("Kein Bild ({}){whose}: {why}.", view_name(language, chosen.view))
         }
     });
     Ok(())

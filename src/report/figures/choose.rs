@@ -6,8 +6,9 @@
 use super::super::results::Answered;
 use super::super::words::Words;
 use super::grid::Grid;
-use study::plan::style::Language;
-use study::plan::{ChartSpec, Metric, Outcomes, View};
+use play::systems::{Metric, Outcomes};
+use scenario::ask::{ChartSpec, View};
+use scenario::style::Language;
 
 /// Maximum number of lines or adjacent bars that can be told apart at a glance.
 const FEW: usize = 7;

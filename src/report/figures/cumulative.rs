@@ -1,15 +1,17 @@
 //! Cumulative charts: the chance of at least, or at most, each value.
 
 use super::super::FigureError;
-use super::super::chart::{Estimate, Figure, Kind, Line, Positions, Series};
+use super::super::chart::{Figure, Kind, Line, Positions, Series};
 use super::super::distribution::Distribution;
 use super::super::results::{Answered, Cell};
 use super::curve::of_the_others;
 use super::kept::{Ends, Rungs};
 use super::wording::{self, Seen};
 use super::{histogram, subject};
-use study::plan::style::Language;
-use study::plan::{ChartSpec, Plan, View};
+use scenario::ask::{ChartSpec, View};
+use scenario::style::Language;
+use stats::Estimate;
+use study::plan::Plan;
 
 /// The cumulative chart of a metric: lines for numbers, bars for named outcomes. `whole` holds all
 /// cells of the picture, of which this chart may be one panel.

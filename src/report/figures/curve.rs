@@ -1,15 +1,17 @@
 //! Curves: a statistic over a varied number, one line per combination of the other names.
 
+use super::super::FigureError;
 use super::super::chart::{Figure, Kind, Line};
 use super::super::results::{Answered, Cell};
-use super::super::{FigureError, speech};
 use super::grid::Grid;
 use super::kept::Rungs;
 use super::wording::Seen;
 use super::{subject, wording};
 use play::query::Statistic;
-use study::plan::style::Language;
-use study::plan::{ChartSpec, Outcomes, Plan};
+use play::systems::Outcomes;
+use scenario::ask::ChartSpec;
+use scenario::style::Language;
+use study::plan::Plan;
 
 /// The curve of a metric. If nothing else is varied and no statistic is requested, a metric with
 /// named outcomes gets a line for each outcome that occurs in `whole`: all cells of the picture, of
@@ -110,5 +112,5 @@ pub fn of_the_others<'c, 'a: 'c>(
 
 /// The note for numbers relative to only some of the trials.
 pub fn applies(language: Language) -> &'static str {
-    speech::say(language, "Of the trials to which it applies.", "Von den Versuchen, auf die es zutrifft.")
+    language.say("Of the trials to which it applies.", "Von den Versuchen, auf die es zutrifft.")
 }

@@ -8,8 +8,9 @@ use super::curve::of_the_others;
 use super::grid::{self, Grid};
 use super::wording::Seen;
 use super::{subject, wording};
-use study::plan::style::Language;
-use study::plan::{ChartSpec, Plan};
+use scenario::ask::ChartSpec;
+use scenario::style::Language;
+use study::plan::Plan;
 
 /// The heat map of a metric.
 ///

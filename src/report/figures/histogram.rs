@@ -10,8 +10,10 @@ use super::curve::applies;
 use super::kept::{Ends, Rungs};
 use super::wording::Seen;
 use super::{subject, wording};
+use play::systems::{Metric, Outcomes};
+use scenario::ask::ChartSpec;
 use stats::{Estimate, Spread};
-use study::plan::{ChartSpec, Metric, Outcomes, Plan};
+use study::plan::Plan;
 
 /// Named outcomes up to this number make a low picture.
 const LOW: usize = 3;

@@ -8,8 +8,10 @@ use super::curve::of_the_others;
 use super::subject;
 use super::wording::{self, Seen};
 use play::query::Statistic;
-use study::plan::style::Language;
-use study::plan::{ChartSpec, Outcomes, Plan};
+use play::systems::Outcomes;
+use scenario::ask::ChartSpec;
+use scenario::style::Language;
+use study::plan::Plan;
 
 /// Height of a picture without rows, and of each row, in screen pixels.
 const HEIGHT: (u32, u32) = (190, 26);

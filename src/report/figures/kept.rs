@@ -5,10 +5,9 @@ use std::collections::BTreeSet;
 
 use super::super::distribution::Distribution;
 use super::super::number::{Style, decimals_for_share};
-use super::super::speech;
 use super::super::words::Words;
-use study::plan::style::Language;
-use study::plan::{Metric, Outcomes};
+use play::systems::{Metric, Outcomes};
+use scenario::style::Language;
 
 /// With more distinct values than this, thin tails are always cut.
 const MANY: usize = 30;
@@ -58,8 +57,8 @@ impl Ends {
         };
         let lost = distributions.iter().map(lost).fold(0.0, f64::max);
         let ends = match (all.0 < low, all.1 > high) {
-            (false, _) => format!("{} {high}", speech::say(language, "above", "über")),
-            (true, false) => format!("{} {low}", speech::say(language, "below", "unter")),
+            (false, _) => format!("{} {high}", language.say("above", "über")),
+            (true, false) => format!("{} {low}", language.say("below", "unter")),
             (true, true) => match language {
                 Language::English => format!("below {low} and above {high}"),
                 Language::German => format!("unter {low} und über {high}"),
@@ -137,9 +136,9 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use play::systems::{Kind, System};
+    use play::systems::{Kind, SideName, System};
     use stats::Spread;
-    use study::plan::{Labels, SideName};
+    use study::plan::Labels;
 
     fn exact(metric: &Metric, shares: &[f64]) -> Spread {
         let first = if matches!(metric.outcomes, Outcomes::Number { .. }) { 1 } else { 0 };

@@ -11,7 +11,9 @@ use super::grid::Grid;
 use super::kept::Rungs;
 use super::wording::Seen;
 use super::{subject, wording};
-use study::plan::{ChartSpec, Metric, Outcomes, Plan};
+use play::systems::{Metric, Outcomes};
+use scenario::ask::ChartSpec;
+use study::plan::Plan;
 
 /// The ladder of a metric with named outcomes, or of a flag; one column without a sweep. `whole`
 /// holds all cells of the picture, of which this chart may be one panel.

@@ -6,8 +6,9 @@ use super::super::results::Answered;
 use super::super::sentence::capital;
 use super::wording::Seen;
 use super::{build, subject, wording};
-use study::plan::style::Language;
-use study::plan::{ChartSpec, Plan, View};
+use scenario::ask::{ChartSpec, View};
+use scenario::style::Language;
+use study::plan::Plan;
 
 /// Maximum number of panels in one picture.
 const MAX_PANELS: usize = 24;

@@ -1,7 +1,7 @@
 //! Applies the style of a scenario to a figure: size on paper, colours, language.
 
 use super::super::chart::{Figure, Kind, Palette, Paper};
-use study::plan::style::{self, Style};
+use scenario::style::{self, Style};
 
 /// Height to width of a picture whose height is not given.
 const SHAPE: f64 = 0.625;

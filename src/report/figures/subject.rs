@@ -6,12 +6,13 @@ use super::super::distribution::Distribution;
 use super::super::number;
 use super::super::results::{Answered, Cell};
 use super::super::sentence::{capital, cell_words};
-use super::super::speech;
 use super::super::words::Words;
 use play::query::Statistic;
 use play::query::{Quantity, metric_meant};
-use study::plan::style::{Language, Shares, Style};
-use study::plan::{ChartSpec, Metric, Outcomes, Plan};
+use play::systems::{Metric, Outcomes};
+use scenario::ask::ChartSpec;
+use scenario::style::{Language, Shares, Style};
+use study::plan::Plan;
 
 /// Splits a quantity given in place of a metric, such as `p95(rounds)` or `winner=b`, into metric
 /// and statistic.
@@ -156,7 +157,7 @@ pub fn share_axis(style: &Style, label: impl Into<String>) -> Axis {
 
 /// The axis for probabilities.
 pub fn probability(style: &Style) -> Axis {
-    share_axis(style, speech::say(style.language, "Probability", "Wahrscheinlichkeit"))
+    share_axis(style, style.language.say("Probability", "Wahrscheinlichkeit"))
 }
 
 /// The note on cells to which the metric never applies.

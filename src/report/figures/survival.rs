@@ -1,14 +1,16 @@
 //! Survival curves: the share of trials still going after each round, one line per cell.
 
+use super::super::FigureError;
 use super::super::chart::{Figure, Kind, Line};
 use super::super::results::{Answered, Cell};
-use super::super::{FigureError, speech};
 use super::curve::of_the_others;
 use super::wording::Seen;
 use super::{histogram, subject, wording};
+use play::systems::{Metric, Outcomes, Reads};
+use scenario::ask::ChartSpec;
+use scenario::style::Language;
 use stats::Estimate;
-use study::plan::style::Language;
-use study::plan::{ChartSpec, Metric, Outcomes, Plan, Reads};
+use study::plan::Plan;
 
 /// A line ends where the remaining share falls below this.
 const FEW: f64 = 0.0005;
@@ -42,7 +44,7 @@ const TIMES: [&str; 20] = [
 fn still_going(language: Language) -> Option<String> {
     let english = "Shares are of all trials; a line that ends level ends with those still going.";
     let german = "Anteile an allen Versuchen; wo eine Linie waagrecht endet, ging es noch weiter.";
-    Some(speech::say(language, english, german).to_owned())
+    Some(language.say(english, german).to_owned())
 }
 
 /// Whether a metric is a number that grows while a trial goes on: rounds, tests, blows, but no margin, no total and
@@ -124,7 +126,7 @@ pub fn figure(answered: &Answered<'_>, plan: &Plan, spec: &ChartSpec) -> Result<
         if going { still_going(language) } else { of_the_others(language, shown.iter().copied(), &metric.name) },
         cut.then(|| {
             let english = "Lines end where fewer than 1 in 2000 are left.";
-            speech::say(language, english, "Linien enden, wo weniger als 1 von 2000 übrig ist.").to_owned()
+            language.say(english, "Linien enden, wo weniger als 1 von 2000 übrig ist.").to_owned()
         }),
         subject::left_out(&words, metric, answered.cells.len() - shown.len()),
     ]);

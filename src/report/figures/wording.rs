@@ -3,11 +3,11 @@
 use super::super::number::{Style, decimals_of_size};
 use super::super::results::{Answered, Cell};
 use super::super::sentence::capital;
-use super::super::speech;
 use play::query::Statistic;
 use play::tally::AnswerMethod;
-use study::plan::style::Language;
-use study::plan::{ChartSpec, Plan};
+use scenario::ask::ChartSpec;
+use scenario::style::Language;
+use study::plan::Plan;
 
 /// The title: the requested one, or the heading of the experiment and what is shown.
 pub fn title(answered: &Answered<'_>, spec: &ChartSpec, shown: &str) -> String {
@@ -49,10 +49,10 @@ pub fn made<'c, 'a: 'c>(
         }
     }
     let (Some(least), Some(most)) = (sampled.iter().min(), sampled.iter().max()) else {
-        return speech::say(language, "Exact, not sampled.", "Exakt, nicht simuliert.").to_owned();
+        return language.say("Exact, not sampled.", "Exakt, nicht simuliert.").to_owned();
     };
     let written = |count: u64| Style::text(language).grouped(count);
-    let to = speech::say(language, "to", "bis");
+    let to = language.say("to", "bis");
     let trials = if least == most { written(*most) } else { format!("{} {to} {}", written(*least), written(*most)) };
     let several = exact + sampled.len() > 1;
     let seed = plan.seed;

@@ -9,7 +9,7 @@ use super::super::prose::filters;
 use super::super::results::Results;
 use super::super::{About, ReportError};
 use super::section::Section;
-use study::plan::style::Language;
+use scenario::style::Language;
 
 /// A scenario of a book.
 #[derive(Debug)]

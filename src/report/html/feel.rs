@@ -5,8 +5,8 @@ use super::super::number::{Style, decimals_of_means, decimals_of_shares};
 use super::super::results::{Answered, Cell};
 use super::super::words::Words;
 use super::table::{MAX_ROWS, NOTHING, Table, interval, style};
+use scenario::style::Language;
 use stats::Estimate;
-use study::plan::style::Language;
 
 /// A table of one cell: a row per metric.
 pub fn of_cell(words: &Words<'_>, cell: &Cell<'_>) -> Option<Table> {

@@ -3,8 +3,8 @@
 use super::super::number::Style;
 use super::super::results::{Answered, Cell};
 use play::tally::AnswerMethod;
-use study::plan::Stop;
-use study::plan::style::Language;
+use scenario::ask::Stop;
+use scenario::style::Language;
 
 /// A share of trials below this changes no number that is written.
 const UNSEEN: f64 = 1e-12;

@@ -9,7 +9,7 @@ use super::super::prose::filters;
 use super::super::results::Results;
 use super::super::{About, ReportError, Solution};
 use super::section::Section;
-use study::plan::style::Language;
+use scenario::style::Language;
 
 /// The data of the template.
 #[derive(Debug, Template)]

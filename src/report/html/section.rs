@@ -9,7 +9,7 @@ use super::super::words::Words;
 use super::super::{About, Constant, Provenance};
 use super::method;
 use super::table::{self, Table};
-use study::plan::style::Language;
+use scenario::style::Language;
 
 /// An experiment as passed to the template.
 #[derive(Debug)]

@@ -7,9 +7,9 @@ use super::super::sentence::shown;
 use super::super::words::Words;
 use super::feel;
 use play::query::Statistic;
+use play::systems::{Metric, Outcomes};
+use scenario::style::Language;
 use stats::Estimate;
-use study::plan::style::Language;
-use study::plan::{Metric, Outcomes};
 
 /// Maximum number of rows of a sweep on the page.
 pub(super) const MAX_ROWS: usize = 300;

@@ -2,7 +2,8 @@
 
 use super::super::csv::cell;
 use super::super::number::plain;
-use study::lens::{Estimate, Findings};
+use stats::Estimate;
+use study::lens::Findings;
 
 /// The header line.
 const HEAD: &str = "question,system,row,column,value,low,high,method\n";

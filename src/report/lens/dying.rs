@@ -4,7 +4,8 @@ use super::super::chart::{Axis, Figure, Kind, Positions, Series};
 use super::super::sentence::capital;
 use super::section::{Section, Sheet};
 use super::write;
-use study::lens::{Estimate, Findings, GameFindings};
+use stats::Estimate;
+use study::lens::{Findings, GameFindings};
 
 /// The section; `None` if no game asks about dying.
 pub fn section(findings: &Findings) -> Option<Section> {

@@ -5,7 +5,8 @@ use super::super::number::{fixed, trials as trials_of};
 use super::super::sentence::capital;
 use super::section::{Section, Sheet};
 use super::write;
-use study::lens::{Duel, Estimate, Findings, GameFindings};
+use stats::Estimate;
+use study::lens::{Duel, Findings, GameFindings};
 
 /// How often the weaker side wins; `None` if no game has a fight of unequals.
 pub fn upsets(findings: &Findings) -> Option<Section> {

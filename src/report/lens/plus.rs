@@ -3,7 +3,8 @@
 use super::super::chart::{Axis, Figure, Kind, Line};
 use super::section::{Section, Sheet};
 use super::write;
-use study::lens::{Estimate, Findings, GameFindings, Plus, Step};
+use stats::Estimate;
+use study::lens::{Findings, GameFindings, Plus, Step};
 
 /// The section; `None` if no game has a range.
 pub fn section(findings: &Findings) -> Option<Section> {

@@ -3,7 +3,8 @@
 use super::super::chart::{Axis, Figure, Kind, Positions};
 use super::section::{Section, Sheet};
 use super::write;
-use study::lens::{Estimate, Findings};
+use stats::Estimate;
+use study::lens::Findings;
 
 /// The section; `None` if no game has tasks.
 pub fn section(findings: &Findings) -> Option<Section> {

@@ -5,7 +5,8 @@ use super::super::number::{fixed, half_width};
 use super::super::sentence::capital;
 use super::section::{Section, Sheet};
 use super::write;
-use study::lens::{Conversion, Estimate, Findings, GameFindings, Ladder, Match};
+use stats::Estimate;
+use study::lens::{Conversion, Findings, GameFindings, Ladder, Match};
 
 /// The largest difference between chances that goes unnoticed at the table.
 const UNNOTICED: f64 = 0.05;

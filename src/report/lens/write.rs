@@ -2,7 +2,8 @@
 
 use super::super::number::{self, decimals_for_reach, decimals_of_mean, decimals_of_share, half_width, percent};
 pub use super::super::number::{fixed, signed};
-use study::lens::{Estimate, Findings, GameFindings};
+use stats::Estimate;
+use study::lens::{Findings, GameFindings};
 
 /// Placeholder where nothing was asked or no value exists.
 pub const NOTHING: &str = "–";

@@ -1,6 +1,6 @@
 //! What differs between media in how a number is written.
 
-use study::plan::style::Language;
+use scenario::style::Language;
 
 /// The number format of a medium.
 ///

@@ -209,7 +209,7 @@ pub(super) fn trimmed(text: &str) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use study::plan::style::Language;
+    use scenario::style::Language;
 
     #[test]
     fn numbers_in_german() {

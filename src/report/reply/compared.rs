@@ -5,8 +5,8 @@ use crate::sentence::amount::{ends_of_size, size};
 use crate::sentence::phrase::{listed, noun, statement, unit, written};
 use crate::words::Words;
 use play::query::Quantity;
+use play::systems::Outcomes;
 use study::inquiry::compare::{Compared, ComparisonOutcome, Row};
-use study::plan::Outcomes;
 
 use super::{Grid, estimate};
 
@@ -200,9 +200,10 @@ mod tests {
 
     use super::*;
     use games;
+    use play::systems::{Metric, SideName};
+    use scenario::style::Language;
     use stats::Estimate;
-    use study::plan::style::Language;
-    use study::plan::{Labels, Metric, SideName};
+    use study::plan::Labels;
 
     fn row(metric: Metric, first: f64, second: f64) -> Row {
         let (first, second) = (Estimate::exact(first), Estimate::exact(second));

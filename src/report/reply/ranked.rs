@@ -4,10 +4,11 @@ use crate::number::{counted, grouped};
 use crate::sentence::amount::{ends_of_size, size};
 use crate::sentence::phrase;
 use crate::words::Words;
+use play::systems::Value;
+use scenario::style::Language;
 use study::inquiry::compare::{ComparisonOutcome, Row};
 use study::inquiry::sensitivity::{Change, Effect, Ranking};
-use study::plan::style::Language;
-use study::plan::{PlannedCell, Value};
+use study::plan::PlannedCell;
 
 /// Maximum number of changes named beside the first.
 const MAX_RIVALS: usize = 3;

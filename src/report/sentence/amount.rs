@@ -5,8 +5,8 @@
 
 use super::super::number::{Style, decimals_for_reach, decimals_of_share, decimals_of_size};
 use play::query::Statistic;
+use scenario::style::Language;
 use stats::Estimate;
-use study::plan::style::Language;
 
 /// The smallest share, and the smallest distance from certainty, that a sentence writes out.
 const RARE: f64 = 1e-5;

@@ -9,8 +9,9 @@ use super::phrase::{
 use super::single::{CellAnswer, Chance, Course, Duration, Finding, Occurrence, Occurrences, Part, Range};
 use super::sweep::{Certainty, Change, Level, Made, Readings, Shape, Span, SweepAnswer};
 use play::query::Event;
+use play::systems::{Metric, Outcomes, Value as Kind};
 use stats::Estimate;
-use study::plan::{CellValue, Metric, Outcomes, Value as Kind};
+use study::plan::CellValue;
 
 /// The answer of a cell.
 pub fn of_cell(words: &Words<'_>, answer: Option<&CellAnswer<'_>>) -> String {

@@ -22,8 +22,8 @@ use super::results::{Answered, Cell, Results};
 use super::words::Words;
 use play::query::Statistic;
 use play::tally::Answer;
+use scenario::style::Language;
 use stats::Estimate;
-use study::plan::style::Language;
 use study::plan::{Plan, PlannedCell};
 
 pub use phrase::capital;

@@ -5,8 +5,9 @@
 use super::super::words::Words;
 use super::amount::ENGLISH;
 use play::query::{Event, Relation, Statistic, Value};
+use play::systems::{Metric, Outcomes, Value as Kind};
 use stats::Estimate;
-use study::plan::{CellValue, Metric, Outcomes, Value as Kind};
+use study::plan::CellValue;
 
 /// The outcome of `winner` where a fight ends and neither side can win.
 pub const NO_WINNER: &str = "nobody";
@@ -196,8 +197,9 @@ mod tests {
     use std::sync::Arc;
 
     use games;
-    use study::plan::style::Language;
-    use study::plan::{Labels, SideName};
+    use play::systems::SideName;
+    use scenario::style::Language;
+    use study::plan::Labels;
 
     /// The labels of a roll of plain dice, which has none of its own for these metrics.
     fn labels() -> Labels {

@@ -3,8 +3,8 @@
 use super::super::distribution::{Bin, Distribution};
 use super::super::results::Cell;
 use play::query::Statistic;
+use play::systems::{Metric, Outcomes};
 use stats::Estimate;
-use study::plan::{Metric, Outcomes};
 
 /// Outcomes rarer than this share the last place of a list, without a number each.
 const RARE: f64 = 0.001;

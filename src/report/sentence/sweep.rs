@@ -7,8 +7,9 @@ use super::super::results::{Answered, Cell};
 use super::amount::ENGLISH;
 use play::query::Statistic;
 use play::query::{Event, Value};
+use play::systems::{Metric, Outcomes};
 use stats::{Estimate, FactorCell, FactorEffect, any_differ};
-use study::plan::{CellValue, Metric, Outcomes, PlannedCell};
+use study::plan::{CellValue, PlannedCell};
 
 /// A chance below this everywhere is no headline, nor is one so close to certainty.
 const HARDLY: f64 = 0.001;

@@ -8,14 +8,16 @@ use super::super::figures::{self, Grid, Rungs};
 use super::super::rehearsal::MadeUp;
 use super::super::results::{Answered, Cell, Results};
 use super::super::sentence::capital;
-use super::super::{FigureError, ReportError, speech};
+use super::super::{FigureError, ReportError};
 use super::share::{Printed, Writing};
 use super::sheet::{Keys, Name, Sheet};
 use super::spec::{Column, TableSpec, TableView};
 use super::{grid, names};
+use play::systems::{Metric, Outcomes};
 use play::tally::Answer;
-use study::plan::style::Language;
-use study::plan::{ChartSpec, Metric, Outcomes, Plan, View};
+use scenario::ask::{ChartSpec, View};
+use scenario::style::Language;
+use study::plan::Plan;
 
 /// The table of an experiment.
 ///
@@ -160,9 +162,9 @@ fn outcomes(answered: &Answered<'_>, plan: &Plan, metric: &Metric, spec: &TableS
 
 fn said(column: Column, language: Language) -> &'static str {
     match column {
-        Column::Exactly => speech::say(language, "exactly", "genau"),
-        Column::Interval => speech::say(language, "95 % interval", "95-%-Intervall"),
-        Column::AtLeast => speech::say(language, "at least", "mindestens"),
-        Column::AtMost => speech::say(language, "at most", "höchstens"),
+        Column::Exactly => language.say("exactly", "genau"),
+        Column::Interval => language.say("95 % interval", "95-%-Intervall"),
+        Column::AtLeast => language.say("at least", "mindestens"),
+        Column::AtMost => language.say("at most", "höchstens"),
     }
 }

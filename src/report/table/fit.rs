@@ -4,7 +4,7 @@
 //! the usual classes of LaTeX and Typst have.
 
 use super::sheet::Sheet;
-use study::plan::style::Language;
+use scenario::style::Language;
 
 /// The page a table has to fit.
 #[derive(Debug, Clone, Copy, PartialEq)]

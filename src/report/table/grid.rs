@@ -12,8 +12,9 @@ use super::share::Writing;
 use super::sheet::{Keys, Sheet};
 use super::spec::TableSpec;
 use play::query::Statistic;
+use play::systems::{Metric, Outcomes};
 use stats::Estimate;
-use study::plan::{Metric, Outcomes, Plan};
+use study::plan::Plan;
 
 /// The numbers of a sweep, laid out on a page.
 #[derive(Debug)]

@@ -4,7 +4,8 @@ use super::super::results::{Answered, Cell};
 use super::super::sentence::capital;
 use super::super::words::Words;
 use super::sheet::{Keys, Name};
-use study::plan::{CellValue, Value};
+use play::systems::Value;
+use study::plan::CellValue;
 
 /// The name of a varied value. Numbers and dice have true minus signs.
 pub fn value(words: &Words<'_>, value: &CellValue) -> Name {

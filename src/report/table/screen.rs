@@ -12,9 +12,9 @@ use super::names;
 use super::sheet::{Keys, Name, Sheet};
 use play::query::Statistic;
 use play::query::{Event, Quantity, Value};
+use play::systems::{Metric, Outcomes};
+use scenario::style::Language;
 use stats::Estimate;
-use study::plan::style::Language;
-use study::plan::{Metric, Outcomes};
 
 /// Maximum columns of numbers in a list.
 const MAX_COLUMNS: usize = 5;

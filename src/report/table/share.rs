@@ -4,9 +4,8 @@ use std::collections::BTreeSet;
 
 use super::super::distribution::{Bin, Distribution};
 use super::super::number::Style;
-use super::super::speech;
+use scenario::style::{Language, Shares};
 use stats::Estimate;
-use study::plan::style::{Language, Shares};
 
 /// The format of the shares of a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -98,10 +97,10 @@ impl Writing {
     /// `1 in 6`, `1 in 2.4`.
     fn odds(self, share: f64) -> String {
         if share <= 0.0 {
-            return speech::say(self.language, "never", "nie").to_owned();
+            return self.language.say("never", "nie").to_owned();
         }
         if share >= 1.0 - 1e-12 {
-            return speech::say(self.language, "always", "immer").to_owned();
+            return self.language.say("always", "immer").to_owned();
         }
         let number = Style::print(self.language).odds_number(share, self.decimals as usize);
         match self.language {
@@ -172,7 +171,7 @@ impl<'d> Printed<'d> {
     /// The interval of the share of a value.
     pub fn interval(&self, value: i32) -> Option<String> {
         let (low, high) = self.bins[self.place(value)?].share.ends()?;
-        let to = speech::say(self.writing.language, "to", "bis");
+        let to = self.writing.language.say("to", "bis");
         Some(format!("{} {to} {}", self.writing.share(low), self.writing.share(high)))
     }
 

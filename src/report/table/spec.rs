@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use study::plan::style::{Language, Shares};
+use scenario::style::{Language, Shares};
 
 /// The requested contents of a table. The report chooses what is left open.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -8,10 +8,10 @@ mod side;
 mod statistic;
 mod value;
 
-use study::plan::style::Language;
-use study::plan::{ChartSpec, Labels, PlannedCell, PlannedExperiment};
+use scenario::ask::ChartSpec;
+use scenario::style::Language;
+use study::plan::{Labels, PlannedCell, PlannedExperiment};
 
-use super::speech::say;
 pub use name::{Name, is_count};
 
 /// The words of one experiment in one language.
@@ -71,7 +71,7 @@ impl<'a> Words<'a> {
 
     /// Selects the text of the language.
     pub fn say(&self, english: &'static str, german: &'static str) -> &'static str {
-        say(self.language, english, german)
+        self.language.say(english, german)
     }
 }
 
@@ -90,8 +90,8 @@ mod tests {
     use super::*;
     use games;
     use play::query::{Event, Statistic};
-    use play::systems::{Kind, Param, ParamType, System};
-    use study::plan::{CellValue, Metric, SideName, Value};
+    use play::systems::{Kind, Metric, Param, ParamType, SideName, System, Value};
+    use study::plan::CellValue;
 
     const LANGUAGES: [Language; 2] = [Language::English, Language::German];
 

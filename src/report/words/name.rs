@@ -1,7 +1,8 @@
 //! Names: of varied keys, metrics and units.
 
-use study::plan::style::Language;
-use study::plan::{Metric, SideName, spoken};
+use play::systems::label::spoken;
+use play::systems::{Metric, SideName};
+use scenario::style::Language;
 
 use super::super::sentence::capital;
 use super::Words;
@@ -59,7 +60,7 @@ impl<'a> Words<'a> {
     /// Same as [`of_game`](Self::of_game), without the English word where German has none.
     pub(super) fn of_language(&self, key: &str) -> Option<&'a str> {
         let label = self.labels.of_game(key)?;
-        let found = super::super::speech::say(self.language, &label.english, &label.german);
+        let found = self.language.say(&label.english, &label.german);
         (!found.is_empty()).then_some(found)
     }
 

@@ -1,7 +1,8 @@
 //! The sides of a fight: alone, and in the clause that one of them wins.
 
-use study::plan::style::Language;
-use study::plan::{Grammar, Metric, SideName};
+use play::systems::side_name::Grammar;
+use play::systems::{Metric, SideName};
+use scenario::style::Language;
 
 use super::Words;
 

@@ -1,8 +1,8 @@
 //! Statistics of metrics: `Chance of success`, `Mean damage (warden)`.
 
 use play::query::{Event, Quantity, Relation, Statistic, Value};
-use study::plan::style::Language;
-use study::plan::{Metric, Outcomes};
+use play::systems::{Metric, Outcomes};
+use scenario::style::Language;
 
 use super::super::sentence::capital;
 use super::Words;

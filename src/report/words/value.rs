@@ -1,7 +1,9 @@
 //! Values: of varied names, and outcomes of metrics.
 
-use study::plan::style::Language;
-use study::plan::{CellValue, Metric, Outcomes, Value, spoken};
+use play::systems::label::spoken;
+use play::systems::{Metric, Outcomes, Value};
+use scenario::style::Language;
+use study::plan::CellValue;
 
 use super::super::number::Style;
 use super::Words;

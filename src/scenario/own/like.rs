@@ -1,10 +1,10 @@
 //! Variants: a game with `like = "blades"` is the game `blades` with what it says itself laid over it.
 
-use crate::keys::{self, shorten};
+use crate::keys;
 use crate::node::{Body, Entry, Node, Table};
 use crate::place::Faults;
 use play::catalogue::Catalogue;
-use play::diagnostic::Code;
+use play::diagnostic::{Code, shorten};
 
 /// The key that names the base of a variant.
 const LIKE: &str = "like";

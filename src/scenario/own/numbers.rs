@@ -11,7 +11,7 @@ use crate::keys;
 use crate::node::{Body, Entry, Node, Table};
 use crate::place::{Faults, Place};
 use crate::range;
-use play::diagnostic::Code;
+use play::diagnostic::{Code, shorten};
 use ruleset::{InputText, StandsFor, StatShape, StatText, StateText};
 
 /// The most sheets that a check or a process reads.
@@ -45,7 +45,7 @@ pub fn check_name(name: &str, key: &Place, faults: &mut Faults) {
         && name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_')
         && name.len() <= 64;
     let why = match plain {
-        false => Some(format!("`{}` cannot be the name of a number", keys::shorten(name))),
+        false => Some(format!("`{}` cannot be the name of a number", shorten(name))),
         true if OWN_KEYS.contains(&name) => Some(format!("`{name}` is a key of every experiment")),
         true => lang::why_not_a_name(name),
     };
@@ -244,7 +244,7 @@ fn begins_as(key: &str, item: &Node, stats: &[StatText], faults: &mut Faults) ->
     let Some(stat) = stats.iter().find(|stat| stat.name == name) else {
         let able = stats.iter().filter(|stat| !matches!(stat.shape, StatShape::Dice(_)));
         let able: Vec<&str> = able.map(|stat| stat.name.as_str()).collect();
-        let fault = item.place.error(Code::UNKNOWN_CHOICE, format!("`{}` is not a stat", keys::shorten(name)));
+        let fault = item.place.error(Code::UNKNOWN_CHOICE, format!("`{}` is not a stat", shorten(name)));
         faults.push(keys::advise(fault, name, &able));
         return None;
     };

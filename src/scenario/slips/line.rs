@@ -2,7 +2,8 @@
 
 use std::ops::Range;
 
-use super::super::keys::shorten;
+use play::diagnostic::shorten;
+
 use super::super::reader;
 use super::Slip;
 use super::statement::{Statement, closer, is_header, scan, string_length};

@@ -2,7 +2,8 @@
 
 use std::ops::Range;
 
-use super::super::keys::shorten;
+use play::diagnostic::shorten;
+
 use super::Slip;
 use super::number::{self, Meant};
 use super::statement::{Statement, closer, is_apostrophe, scan, string_length};

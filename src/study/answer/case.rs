@@ -3,12 +3,13 @@
 //! A run on one machine, a share of a run on many and the merge of such shares all ask the same function,
 //! [`PendingCase::next`], so that they cannot differ.
 
-use crate::plan::{Method, PlannedCell, PlannedExperiment};
+use crate::plan::{PlannedCell, PlannedExperiment};
 use dice::Unsampled;
 use play::engine::exact::{Budget, Exact};
 use play::engine::sample::Chunks;
 use play::engine::{DynExperiment, can_feel, feel_chunks, truncated_mass};
 use play::tally::{Answer, AnswerMethod, CellRecord, ExactRecord, Feel, Histogram, Ranges, add};
+use scenario::ask::Method;
 use stats::Spread;
 
 use super::enough::is_enough;

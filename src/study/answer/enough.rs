@@ -1,8 +1,10 @@
 //! Whether a look at a sample may end it.
 
-use crate::plan::{Metric, Outcomes, PlannedCell, PlannedExperiment, Stop};
+use crate::plan::{PlannedCell, PlannedExperiment};
 use crate::verdict;
+use play::systems::{Metric, Outcomes};
 use play::tally::Histogram;
+use scenario::ask::Stop;
 use stats::{Precision, Spread};
 
 /// Whether the counts of a case are precise enough, and no expectation on it is undecided.

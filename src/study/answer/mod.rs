@@ -11,13 +11,14 @@ mod settle;
 mod share;
 mod work;
 
-use crate::plan::{Plan, PlannedCell, PlannedExperiment, Stop};
+use crate::plan::{Plan, PlannedCell, PlannedExperiment};
 use dice::Unsampled;
 use lane::dispatch::Isa;
 use play::engine::Progress;
 use play::engine::exact::BudgetExceeded;
 use play::engine::sample::Chunks;
 use play::tally::{Answer, ContentHash};
+use scenario::ask::Stop;
 
 pub use ledger::{Ledger, Misfit, work_hash};
 pub use settle::{Missing, PartialAnswer, Settled, partial_answers};

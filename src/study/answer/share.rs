@@ -7,11 +7,12 @@ use std::ops::Range;
 
 use rayon::prelude::*;
 
-use crate::plan::{Method, Plan};
+use crate::plan::Plan;
 use lane::dispatch::Isa;
 use play::engine::Progress;
 use play::engine::exact::Solver;
 use play::tally::CellRecord;
+use scenario::ask::Method;
 
 use super::AnswerError;
 use super::case::{Next, PendingCase, Sampling};

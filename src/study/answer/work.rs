@@ -2,12 +2,13 @@
 
 use rayon::prelude::*;
 
-use crate::plan::{Method, Plan, PlannedCell, PlannedExperiment};
+use crate::plan::{Plan, PlannedCell, PlannedExperiment};
 use lane::dispatch::Isa;
 use play::engine::exact::{Budget, BudgetExceeded, Solver};
 use play::engine::sample::{Chunks, Tallies};
 use play::engine::{Progress, follow_chunks, sample_chunks};
 use play::tally::{Answer, CellRecord, CutChunk, ExactRecord, Ranges};
+use scenario::ask::Method;
 
 use super::AnswerError;
 use super::case::{Next, PendingCase, Sampling};

@@ -3,11 +3,12 @@
 //! All variants of an inquiry use the same dice (common random numbers), so differences between
 //! them are due to the change and not to luck.
 
-use crate::plan::{CellExperiment, ContentHash, Method, PlannedCell, Stop};
+use crate::plan::{CellExperiment, PlannedCell};
 use play::engine::exact::{Budget, BudgetExceeded, Exact, Solver};
 use play::engine::sample::Chunks;
 use play::engine::{DynExperiment, Progress, sample_matched_any, sample_pairs_any, solve_all_any};
-use play::tally::Joint;
+use play::tally::{ContentHash, Joint};
+use scenario::ask::{Method, Stop};
 use stats::{Precision, Spread};
 
 use super::error::InquiryError;

@@ -33,6 +33,3 @@ pub use ladder::{Conversion, Ladder, Match, conversion};
 pub use number::{difference, share, variation};
 pub use plus::{Plus, Step};
 pub use tasks::Tasks;
-
-/// An estimate: a number with the ends of its interval.
-pub use stats::Estimate;

@@ -11,13 +11,14 @@ use play::diagnostic::Source;
 use play::query::Claim;
 use play::systems::{Fields, Kind, Metric, Question, System};
 use play::tally::ContentHash;
-use scenario::SYSTEM;
+use scenario::ask::{ChartSpec, Method, Stop};
+use scenario::style::Style;
+use scenario::{Places, SYSTEM};
 
 use super::cell_value::{CellValue, cell_text};
 use super::held::{CellExperiment, Held};
 use super::labels::Labels;
 use super::precision::PrecisionGoal;
-use super::{ChartSpec, Method, Places, Stop, Style};
 
 /// Everything one scenario asks.
 #[derive(Debug)]

@@ -6,8 +6,9 @@ use std::sync::Arc;
 use play::diagnostic::{Code, Diagnostic};
 use play::engine::{DynExperiment, why_unsampled};
 use play::query::{Claim, Quantity, metric_meant};
-use play::systems::{Fault, Outcomes, Question, Role};
+use play::systems::{Fault, Metric, Outcomes, Question, Role};
 use play::tally::ContentHash;
+use scenario::ask::{Method, Stop};
 use scenario::expect::Expectation;
 use scenario::file::{Axis, Chart, Experiment};
 use scenario::{Place, Scenario, placed};
@@ -18,7 +19,7 @@ use super::cell::{BaseValues, Cell};
 use super::cell_value::CellValue;
 use super::held::{Held, MOST_HELD, Sweep};
 use super::precision::{self, PrecisionGoal};
-use super::{Labels, Method, Metric, Stop, labels, locate};
+use super::{Labels, labels, locate};
 
 /// Makes the plan of a scenario. `stream_version` is the version of the random streams, which
 /// enters the content hashes.

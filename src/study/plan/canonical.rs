@@ -8,8 +8,7 @@ use std::fmt::{self, Display, Write as _};
 
 use play::systems::{Fields, Question, Value};
 use play::tally::ContentHash;
-
-use super::Stop;
+use scenario::ask::Stop;
 
 /// What the answer of a case depends on besides its question.
 #[derive(Debug, Clone, Copy)]

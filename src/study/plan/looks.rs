@@ -3,7 +3,9 @@
 //! Looking often and stopping when the result pleases invalidates an interval. So the looks are few
 //! and part of the plan, and verdicts are corrected for their number.
 
-use super::{PlannedExperiment, Stop};
+use scenario::ask::Stop;
+
+use super::PlannedExperiment;
 
 /// The first look when sampling to a precision.
 const FIRST: u64 = 1 << 17;

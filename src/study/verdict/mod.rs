@@ -14,4 +14,3 @@
 mod judge;
 
 pub use judge::{Judgement, confidence, is_decided, judge, judge_case};
-pub use play::query::Verdict;

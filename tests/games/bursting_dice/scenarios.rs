@@ -9,7 +9,7 @@ use oddsmith::engine::Quiet;
 use oddsmith::lane::dispatch::Isa;
 use oddsmith::plan;
 use oddsmith::report::{About, files};
-use oddsmith::scenario::{Overrides, read};
+use oddsmith::scenario::{Overrides, Stop, read};
 
 #[test]
 fn the_bundled_scenarios_give_all_their_charts() {
@@ -23,7 +23,7 @@ fn the_bundled_scenarios_give_all_their_charts() {
             .unwrap_or_else(|faults| panic!("{faults:#?}"));
         let mut plan = plan::build(&scenario, 1).unwrap_or_else(|faults| panic!("{faults:#?}"));
         for experiment in &mut plan.experiments {
-            experiment.stop = plan::Stop::Trials(2000);
+            experiment.stop = Stop::Trials(2000);
         }
         let answers = answer_plan(&plan, Isa::best(), &Quiet).unwrap_or_else(|why| panic!("{file}: {why}"));
         let files = files(&plan, &answers, &About::new(1)).unwrap_or_else(|why| panic!("{file}: {why}"));

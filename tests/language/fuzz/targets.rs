@@ -13,8 +13,8 @@ use oddsmith::dice::{Expr, parse};
 use oddsmith::engine::{Progress, Quiet};
 use oddsmith::games;
 use oddsmith::lane::dispatch::Isa;
-use oddsmith::plan::{Method, Plan};
-use oddsmith::scenario::Overrides;
+use oddsmith::plan::Plan;
+use oddsmith::scenario::{Method, Overrides};
 use oddsmith::tally::{ContentHash, Origin, Record, Share};
 use rand::{Rng, RngExt};
 

@@ -7,8 +7,8 @@ use oddsmith::diagnostic::Source;
 use oddsmith::engine::sample::Chunks;
 use oddsmith::engine::trace::TrialSelector;
 use oddsmith::engine::{Quiet, trace_any};
-use oddsmith::plan::{Method, PlannedCell};
-use oddsmith::scenario::Overrides;
+use oddsmith::plan::PlannedCell;
+use oddsmith::scenario::{Method, Overrides};
 
 use crate::asked::{number, planned};
 

@@ -1,6 +1,7 @@
 //! Answers of texts, exact and sampled, against numbers that are worked out beside them.
 
-use oddsmith::plan::{Method, PlannedCell};
+use oddsmith::plan::PlannedCell;
+use oddsmith::scenario::Method;
 
 use crate::asked::{number, planned};
 

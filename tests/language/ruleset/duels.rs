@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use oddsmith::answer::answer;
 use oddsmith::engine::Quiet;
 use oddsmith::lane::dispatch::Isa;
-use oddsmith::plan::{Method, Plan};
+use oddsmith::plan::Plan;
+use oddsmith::scenario::Method;
 use oddsmith::stats::Spread;
 use oddsmith::systems::metric::{Metric, Outcomes};
 

@@ -1,7 +1,8 @@
 //! The bundled games told in text against plain players that were written from the rules alone, and against the values
 //! that `players/exact.py` works out.
 
-use oddsmith::plan::{Method, Plan};
+use oddsmith::plan::Plan;
+use oddsmith::scenario::Method;
 
 use super::players::{FIGHTS, QUESTIONS, sample, survey};
 use crate::asked::{number, planned};

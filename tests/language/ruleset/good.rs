@@ -1,7 +1,6 @@
 //! Outcomes that a game calls good, against numbers that are worked out by hand.
 
-use oddsmith::plan::Method;
-use oddsmith::scenario::{self, Overrides};
+use oddsmith::scenario::{self, Method, Overrides};
 
 use super::agree::agree;
 use crate::asked::planned;

@@ -4,8 +4,8 @@
 use oddsmith::answer::answer;
 use oddsmith::engine::Quiet;
 use oddsmith::lane::dispatch::Isa;
-use oddsmith::plan::Method;
 use oddsmith::query::Quantity;
+use oddsmith::scenario::Method;
 use oddsmith::stats::Confidence;
 use oddsmith::systems::Metric;
 

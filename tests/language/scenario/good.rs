@@ -3,8 +3,8 @@
 use std::cell::RefCell;
 
 use oddsmith::diagnostic::Code;
-use oddsmith::plan::{self, Method, Stop, View};
-use oddsmith::scenario::{Overrides, Scenario};
+use oddsmith::plan;
+use oddsmith::scenario::{Method, Overrides, Scenario, Stop, View};
 use oddsmith::systems::{Fault, Question, Value};
 
 use super::tourney;

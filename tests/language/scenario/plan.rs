@@ -7,8 +7,9 @@ use oddsmith::diagnostic::{Diagnostic, Source};
 use oddsmith::engine::sample::Chunks;
 use oddsmith::engine::{Quiet, sample_any};
 use oddsmith::lane::dispatch::Isa;
-use oddsmith::plan::{self, CellExperiment, Outcomes, Plan, Stop};
-use oddsmith::scenario::{Overrides, read};
+use oddsmith::plan::{self, CellExperiment, Plan};
+use oddsmith::scenario::{Overrides, Stop, read};
+use oddsmith::systems::{Outcomes, Value};
 
 const ROLLS: &str = include_str!("cases/rolls.toml");
 
@@ -53,7 +54,7 @@ fn cells_hold_typed_values_and_share_them() {
     assert_eq!(asked.values("dc"), [] as [&plan::CellValue; 0]);
     let last = asked.cases.last().expect("six cells");
     assert_eq!(last.cell_text(), "roll=3;modifier=1;mood=bold");
-    assert_eq!(last.varied("modifier").map(|value| &value.value), Some(&Some(plan::Value::Int(1))));
+    assert_eq!(last.varied("modifier").map(|value| &value.value), Some(&Some(Value::Int(1))));
     assert!(Arc::ptr_eq(&asked.cases[0].cell[0], &asked.cases[2].cell[0]));
 }
 

@@ -1,6 +1,7 @@
 //! The figures that every test draws: each kind with typical numbers, and edge cases.
 
-use oddsmith::report::chart::{Axis, Band, Estimate, Figure, Kind, Line, Positions, Series};
+use oddsmith::report::chart::{Axis, Band, Figure, Kind, Line, Positions, Series};
+use oddsmith::stats::Estimate;
 
 /// A name for the file and the figure.
 pub type Sample = (&'static str, Figure);

@@ -3,7 +3,8 @@
 
 use std::sync::Arc;
 
-use oddsmith::report::chart::{Axis, Estimate, Figure, Kind, Line, png, svg};
+use oddsmith::report::chart::{Axis, Figure, Kind, Line, png, svg};
+use oddsmith::stats::Estimate;
 use resvg::tiny_skia::{Pixmap, Rect};
 use resvg::usvg::{Group, Node, Options, Tree, fontdb::Database};
 

@@ -1,9 +1,10 @@
 //! Figures for print: interval plots, panels, hatching, sizes on paper, notations of shares.
 
-use oddsmith::plan::style::Language;
 use oddsmith::report::chart::{
-    Axis, Band, BoxPlot, Estimate, Figure, Interval, Kind, Line, Numbers, Palette, Paper, Positions, Series,
+    Axis, Band, BoxPlot, Figure, Interval, Kind, Line, Numbers, Palette, Paper, Positions, Series,
 };
+use oddsmith::scenario::style::Language;
+use oddsmith::stats::Estimate;
 
 use super::gallery::Sample;
 

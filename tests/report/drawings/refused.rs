@@ -1,9 +1,9 @@
 //! Figures that must be rejected, each for its own reason.
 
 use oddsmith::report::chart::{
-    Axis, Band, BoxPlot, ChartError, Estimate, Figure, Interval, Kind, Line, Palette, Paper, Positions, Series, png,
-    svg,
+    Axis, Band, BoxPlot, ChartError, Figure, Interval, Kind, Line, Palette, Paper, Positions, Series, png, svg,
 };
+use oddsmith::stats::Estimate;
 
 fn curve(points: &[(f64, f64)]) -> Kind {
     Kind::Curve { lines: vec![Line::new("skill", points.iter().map(|&(x, y)| (x, Estimate::exact(y))))] }

@@ -6,8 +6,8 @@ use oddsmith::inquiry::Tuning;
 use oddsmith::inquiry::breakpoints::along;
 use oddsmith::inquiry::compare::{compare, measured};
 use oddsmith::inquiry::sensitivity::{NamePattern, RankQuestion, rank};
-use oddsmith::plan::{Method, Stop};
 use oddsmith::query::Quantity;
+use oddsmith::scenario::{Method, Stop};
 
 use super::asked::{CRITICALS, DUEL, exact, sampled, subject};
 

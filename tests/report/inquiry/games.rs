@@ -9,9 +9,8 @@ use oddsmith::inquiry::compare::{Row, compare};
 use oddsmith::inquiry::sensitivity::{Change, Effect, RankQuestion, Ranking, rank};
 use oddsmith::inquiry::solve::{CheckedSolve, Point, Solved, scenario_questions, solve};
 use oddsmith::inquiry::{Subject, Tuning};
-use oddsmith::plan::{Method, Stop};
 use oddsmith::query::Quantity;
-use oddsmith::scenario::{Overrides, read};
+use oddsmith::scenario::{Method, Overrides, Stop, read};
 
 const TRIALS: u64 = 100_000;
 

@@ -5,9 +5,9 @@ use crate::sentence::amount::GERMAN;
 use crate::sentence::german::{self, counted, listed, trials};
 use crate::words::Words;
 use play::query::Claim;
+use scenario::style::Language;
 use stats::Estimate;
 use study::inquiry::solve::{Point, Reason, Solved, Trend};
-use study::plan::style::Language;
 
 use super::{metric, other_side, reached, row_words, runs};
 

@@ -4,10 +4,10 @@ mod german;
 
 use crate::{Solution, SolutionAnswer};
 use play::query::{Claim, Verdict};
+use play::systems::Metric;
+use scenario::style::Language;
 use stats::Estimate;
 use study::inquiry::solve::{Point, Reason, Solved, Trend};
-use study::plan::Metric;
-use study::plan::style::Language;
 
 use super::{Grid, estimate};
 use crate::number::{Style, counted, grouped};

@@ -7,8 +7,8 @@ use super::super::phrase::{NO_WINNER, capital};
 use super::super::single::{CellAnswer, Chance, Course, Duration, Finding, Occurrence, Occurrences, Part, Range};
 use super::{STYLE, ended, ending, horizon_of, joined, subject, trials, unit_for, unit_of, won};
 use play::query::{Event, Statistic};
+use play::systems::{Metric, Outcomes};
 use stats::Estimate;
-use study::plan::{Metric, Outcomes};
 
 /// The answer of a cell.
 pub fn of_cell(words: &Words<'_>, answer: Option<&CellAnswer<'_>>) -> String {

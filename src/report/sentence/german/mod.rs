@@ -17,9 +17,10 @@ use super::super::words::Words;
 use super::amount::GERMAN;
 use super::phrase::{NO_WINNER, capital};
 use play::query::{Event, Statistic, Value};
+use play::systems::{Metric, Outcomes, Value as Kind};
+use scenario::style::Language;
 use stats::Estimate;
-use study::plan::style::Language;
-use study::plan::{CellValue, Metric, Outcomes, Value as Kind};
+use study::plan::CellValue;
 
 pub(super) use cell::of_cell;
 pub(super) use sweep::of_sweep;

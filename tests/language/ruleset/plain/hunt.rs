@@ -9,7 +9,7 @@ use oddsmith::engine::sample::Chunks;
 use oddsmith::engine::trace::TrialSelector;
 use oddsmith::engine::{Quiet, sample_any, trace_any};
 use oddsmith::lane::dispatch::Isa;
-use oddsmith::plan::Method;
+use oddsmith::scenario::Method;
 use oddsmith::stats::Spread;
 use oddsmith::systems::metric::{Metric, Outcomes};
 
