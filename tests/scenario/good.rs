@@ -77,7 +77,10 @@ fn layers_lie_in_order() {
     assert_eq!(captain.int("speed"), 15, "own");
     assert_eq!(captain.get("weapon"), Some(&Value::Dice("2d6+1".parse().expect("a roll"))));
     assert!(captain.has_flag("traits", "keen"), "inherited");
-    assert_eq!(lock.params.get("target"), Some(&Value::Comparison(oddsmith::dice::parse_comparison(">= 12").expect("one"))));
+    assert_eq!(
+        lock.params.get("target"),
+        Some(&Value::Comparison(oddsmith::dice::parse_comparison(">= 12").expect("one")))
+    );
 
     let ford = &asked[12];
     assert_eq!(ford.constants.int("strikes"), 2, "varied");

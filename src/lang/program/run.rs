@@ -21,6 +21,7 @@ pub struct Workspace<L: Lanes> {
 }
 
 impl<L: Lanes> Workspace<L> {
+    /// All registers are 0, and no lane is active.
     #[inline(always)]
     pub fn new() -> Self {
         Self {

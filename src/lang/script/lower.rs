@@ -17,9 +17,11 @@ use dice::Unsampled;
 /// The program of a text.
 #[derive(Debug, Clone)]
 pub struct Lowered {
+    /// What is done, from the first to the last.
     pub actions: Vec<Action>,
+    /// The rolls that the actions make, by index.
     pub rolls: Vec<Roll>,
-    /// Texts for a trace.
+    /// Texts for a trace, by index.
     pub told: Vec<String>,
     /// For each slot of what is kept the words that its values stand for; none if it is a number.
     pub kept_words: Vec<Vec<String>>,

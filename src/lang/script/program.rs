@@ -17,43 +17,121 @@ pub enum Action {
     /// Reads a number that is kept.
     Load(usize, Register),
     /// Makes a roll. If there are cuts, it matters only which of them it reaches.
-    Roll { roll: usize, cuts: Vec<Cut>, to: Register },
+    Roll {
+        /// The roll, by its place in [`Lowered::rolls`].
+        roll: usize,
+        /// The numbers at which totals are told apart; none if the total itself matters.
+        cuts: Vec<Cut>,
+        /// Where the total goes.
+        to: Register,
+    },
     /// Goes on at the place given, unless the cuts of the next roll are of use.
     Merging(usize),
     /// Makes the roll that a number selects, counted from the first.
-    OneOf { by: Register, first: usize, count: usize, to: Register },
+    OneOf {
+        /// The number that selects; 0 is the first roll.
+        by: Register,
+        /// The first roll, by its place in [`Lowered::rolls`].
+        first: usize,
+        /// How many rolls there are to select from.
+        count: usize,
+        /// Where the total goes.
+        to: Register,
+    },
     /// Works out a number without dice.
     Work(Program),
     /// Copies a number, in the lanes of this part.
     Copy(Register, Register),
-    /// Adds to a kept number, or takes from it if that is `less`. It stays within its range.
-    Add { from: Register, less: bool, kept: usize, low: i16, high: i16, told: usize },
+    /// Adds to a kept number, or takes from it. It stays within its range.
+    Add {
+        /// How much.
+        from: Register,
+        /// Whether it is taken away.
+        less: bool,
+        /// The slot of the kept number.
+        kept: usize,
+        /// The least that it may be.
+        low: i16,
+        /// The most that it may be.
+        high: i16,
+        /// What a trace calls the change, by its place in [`Lowered::told`].
+        told: usize,
+    },
     /// Gives a kept number a new value, held within its range.
-    Set { from: Register, kept: usize, low: i16, high: i16, told: usize },
+    Set {
+        /// The new value.
+        from: Register,
+        /// The slot of the kept number.
+        kept: usize,
+        /// The least that it may be.
+        low: i16,
+        /// The most that it may be.
+        high: i16,
+        /// What a trace calls the change, by its place in [`Lowered::told`].
+        told: usize,
+    },
     /// Adds to a number that is only reported.
     Count(usize, Register),
-    /// Begins a part for the lanes in which something holds; without any, the program goes on at the place given.
-    Enter { held: Held, end: usize, tells: Tells },
+    /// Begins a part for the lanes in which something holds.
+    Enter {
+        /// What holds in these lanes.
+        held: Held,
+        /// The action to go on at if it holds in none.
+        end: usize,
+        /// What a trace tells of it.
+        tells: Tells,
+    },
     /// Goes over to the lanes of the enclosing part in which it does not hold.
-    Turn { held: Held, end: usize },
+    Turn {
+        /// What does not hold in these lanes.
+        held: Held,
+        /// The action to go on at if there are none.
+        end: usize,
+    },
     /// Ends a part.
     Leave,
     /// Goes back to a place while any lane of this part has something but 0 in a register.
     Again(Register, usize),
     /// The trial is over and came to this.
-    End { word: usize, told: usize },
+    End {
+        /// The outcome, by its place in `Script::ends`.
+        word: usize,
+        /// What a trace tells, by its place in [`Lowered::told`].
+        told: usize,
+    },
     /// Nothing more is done in this program.
-    Stop { told: usize },
+    Stop {
+        /// What a trace tells, by its place in [`Lowered::told`].
+        told: usize,
+    },
     /// Tells a line of a trace.
     Say(Vec<Told>),
     /// Chooses whom a turn is aimed at.
-    Target { choice: Choice, told: usize },
-    /// Begins a part that is played for each of several fighters; the first of them is found at the place given.
-    Each { next: usize },
+    Target {
+        /// How the target is chosen.
+        choice: Choice,
+        /// What a trace tells, by its place in [`Lowered::told`].
+        told: usize,
+    },
+    /// Begins a part that is played for each of several fighters.
+    Each {
+        /// The [`Next`](Self::Next) that finds the first of them.
+        next: usize,
+    },
     /// Goes on to the next of them, if there is one.
-    Next { whose: Whose, begin: usize },
+    Next {
+        /// Whose side they are on.
+        whose: Whose,
+        /// The first action of the part.
+        begin: usize,
+    },
     /// The fighter leaves the fight.
-    Withdraw { reason: usize, told: usize },
+    Withdraw {
+        /// The reason, by its place in `Script::leaves`.
+        reason: usize,
+        /// What a trace tells, by its place in [`Lowered::told`].
+        told: usize,
+    },
     /// A result of a check.
     Result(usize, Register),
 }
@@ -112,17 +190,22 @@ impl Held {
 /// A number at which the totals of a roll are told apart.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Cut {
+    /// A fixed number.
     Number(i16),
+    /// The number in a register.
     In(Register),
 }
 
 /// A part of a line of a trace.
 #[derive(Debug, Clone)]
 pub enum Told {
+    /// A fixed text.
     Text(String),
+    /// A number.
     Number(Register),
     /// A word, by its place among these.
     Word(Register, Vec<String>),
+    /// What a fighter is called.
     Fighter(Who),
 }
 
