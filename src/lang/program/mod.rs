@@ -12,6 +12,7 @@ mod run;
 use super::formula::{Keeping, Rounding, Span};
 use dice::Cmp;
 use dice::{NamedThrow, Plain, Throw, Worth};
+use lane::Lanes;
 use lane::faces::{FairDie, SharedWord};
 
 pub use compile::{compile, compile_named};
@@ -26,6 +27,12 @@ pub const SORTED: usize = 64;
 
 /// The number of a register.
 pub type Register = u8;
+
+impl<L: Lanes> Default for Workspace<L> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
 
 /// A compiled formula.
 #[derive(Debug, Clone, PartialEq, Eq)]
