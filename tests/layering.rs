@@ -1,5 +1,5 @@
-//! What cargo cannot check. Which crate may use which stands in their manifests. Here stands which room of a crate may use
-//! which, and what else holds of the source as a whole.
+//! What cargo cannot check. Which crate may use which stands in their manifests. Here stands which room of a crate may
+//! use which, and what else holds of the source as a whole.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 /// The crates that have several rooms.
 const OF_ROOMS: &[&str] = &["play", "study", "report"];
 
-/// The rooms of these crates that others may use besides themselves. What is not a room of its own in `report` is the room
-/// `report`. `live` and `cli` may use all.
+/// The rooms of these crates that others may use besides themselves. What is not a room of its own in `report` is the
+/// room `report`. `live` and `cli` may use all.
 const MAY_USE: &[(&str, &[&str])] = &[
     ("play/diagnostic", &[]),
     ("play/systems", &[]),
