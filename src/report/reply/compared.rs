@@ -199,7 +199,6 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use games;
     use stats::Estimate;
     use study::plan::style::Language;
     use study::plan::{Labels, Metric, SideName};

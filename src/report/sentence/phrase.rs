@@ -195,7 +195,6 @@ mod tests {
     use super::*;
     use std::sync::Arc;
 
-    use games;
     use study::plan::style::Language;
     use study::plan::{Labels, SideName};
 

@@ -88,7 +88,6 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use games;
     use play::query::{Event, Statistic};
     use play::systems::{Kind, Param, ParamType, System};
     use study::plan::{CellValue, Metric, SideName, Value};
