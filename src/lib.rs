@@ -2,7 +2,7 @@
 //!
 //! A scenario file asks questions of a game: how often does this check succeed, who wins this fight,
 //! does the dying hero live. Each question becomes an *experiment*, which is either solved exactly or
-//! sampled in millions of seeded trials. The folders are the way of the data:
+//! sampled in millions of seeded trials. The modules are the way of the data:
 //!
 //! ```text
 //! scenario -> plan -> answer -> report

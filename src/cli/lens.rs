@@ -6,7 +6,6 @@ use lane::stream::STREAM_VERSION;
 use play::catalogue::Catalogue;
 use report::lens::{Section, lens_files, sections};
 use report::{About, ReportError, write_folder};
-use scenario;
 use study::answer::answer_plan;
 use study::lens::{Assignment, Findings};
 use study::plan;

@@ -1,4 +1,4 @@
-//! One file per command; the only module that knows clap, terminals, progress bars and exit codes.
+//! One file per command; the only crate that knows clap, terminals, progress bars and exit codes.
 //!
 //! [`arguments`] holds the parsed command line; [`perform()`] dispatches it to the file of the
 //! command; output goes through a [`Console`], and errors are a [`Failure`], which knows its exit

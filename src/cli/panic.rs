@@ -3,7 +3,7 @@
 //! No panic is expected. If one happens in a command, the process ends at once with an exit code of its own, because the
 //! current answer cannot be trusted; earlier results are complete, since a report is written whole or not at all. A server
 //! is asked by others, too, who have nothing to do with it: there a panic is left to whoever has started the work
-//! ([`live`](live)), and only the request that has caused it comes to nothing.
+//! ([`live`]), and only the request that has caused it comes to nothing.
 
 use std::io::Write;
 use std::panic::{PanicHookInfo, set_hook};

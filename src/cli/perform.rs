@@ -1,7 +1,6 @@
 //! Dispatches a command to the file that implements it.
 
 use play::catalogue::Catalogue;
-use scenario;
 
 use super::arguments::{Command, SchemaArguments};
 use super::console::Console;

@@ -173,7 +173,6 @@ fn preset(preset: &DefaultValue) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use games;
 
     #[test]
     fn every_game_is_told_in_full_within_the_page() {

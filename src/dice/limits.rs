@@ -16,18 +16,26 @@ pub const MAX_FACE: i64 = 30_000;
 /// The part of a pool that violates a limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Part {
+    /// The number of dice.
     Count,
+    /// The die and its faces.
     Die,
+    /// Which faces are rolled again.
     Reroll,
+    /// Whether the highest face is rolled again and added.
     Burst,
+    /// Which dice are kept.
     Keep,
 }
 
 /// A violated limit.
 #[derive(Debug)]
 pub struct Violation {
+    /// The part that is at fault.
     pub part: Part,
+    /// What is wrong, as a clause without a full stop.
     pub message: String,
+    /// What to write instead, if there is advice.
     pub help: Option<String>,
 }
 

@@ -1,7 +1,7 @@
 //! Many trials side by side: lane values and masks, their backends, and the random stream.
 //!
 //! A *lane* is one trial of a lockstep group. [`Lanes`] defines the operations on a group; [`Num`] and [`Mask`] are
-//! what rules are written with. The backends hold the only `unsafe` code of the crate. The logical layout (32 or 64
+//! what rules are written with. The backends hold the only `unsafe` code of the program. The logical layout (32 or 64
 //! lanes, words in little-endian lane order) is fixed; a backend only chooses registers, so results never depend on
 //! it.
 

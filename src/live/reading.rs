@@ -259,7 +259,6 @@ fn of_roll(roll: &str) -> (String, usize) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use games;
 
     fn read(question: &Question) -> Read {
         let reader = Reader::new(games::catalogue(), Arc::new(Shelf::default()));

@@ -8,7 +8,6 @@ use std::sync::Arc;
 use serde::Serialize;
 
 use play::diagnostic::Source;
-use report;
 use scenario::{self, OpenError};
 
 use super::limits;

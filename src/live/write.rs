@@ -166,7 +166,6 @@ fn in_toml(value: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use games;
 
     const TEXT: &str = r#"# A duel.
 [character.warden]

@@ -2,7 +2,7 @@
 //! experiments.
 //!
 //! Nothing else needs to know which games there are. The games that come with the program are in
-//! [`games`](games); others can be [added](Catalogue::with) before a scenario is read.
+//! the crate `games`; others can be [added](Catalogue::with) before a scenario is read.
 
 use std::fmt::{self, Debug, Formatter};
 use std::sync::Arc;

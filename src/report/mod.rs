@@ -21,6 +21,8 @@
 //! | [`words`] | what keys are called for readers |
 //! | [`sentence`], `html`, `prose` | the answers in words, and the page |
 //! | `solution` | answers of solve questions |
+//! | [`reply`] | what the answers of an inquiry say |
+//! | [`check`] | everything wrong with a file |
 //! | [`lens`] | the page of several games side by side |
 //! | `files`, `manifest`, `claim` | what a report consists of, and what it says of itself |
 //! | `folder`, `whole_file`, `beside` | how folders and files are written, all or nothing |

@@ -1,9 +1,9 @@
 //! Games told in text: a designer's own game, whose checks and processes are written in the language of
-//! [scripts](dice).
+//! [scripts](lang::script).
 //!
 //! A [`GameText`] is what a scenario says of a game. [`OwnGame::new`] checks all its texts with the ranges of their
 //! numbers; the result is a game like any other. When a question is asked, its numbers are known, and the text becomes
-//! a program of which all dice are whole rolls (`dice/script`). Sampler, solver and trace play this program.
+//! a program of which all dice are whole rolls (`lang/script`). Sampler, solver and trace play this program.
 
 mod experiment;
 mod fight;

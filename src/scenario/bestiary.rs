@@ -58,7 +58,6 @@ mod tests {
     use super::super::node;
     use super::super::place::Faults;
     use super::*;
-    use games;
     use play::diagnostic::NamedFile;
 
     /// The characters of a scenario with two files, each with the name of its source.

@@ -1,7 +1,7 @@
 //! Parses TOML into a typed file: every value keeps its place, and all faults are reported at once.
 //!
 //! The reader checks a file against the tables in which the games describe their parameters, so it
-//! handles every game without knowing any rules. Only this folder uses `toml`, and within it only
+//! handles every game without knowing any rules. Only this crate uses `toml`, and within it only
 //! `node`: it parses into a tree with places (`slips` explains and mends what is not TOML),
 //! `overrides` grafts the command line onto the tree, `reader` walks it, and [`mod@file`] is the
 //! result.

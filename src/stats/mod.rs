@@ -1,6 +1,6 @@
 //! Numbers in, numbers out: intervals, comparisons, tests of fit, summaries.
 //!
-//! Tallies are integers; floating point begins here. Nothing in this folder knows a die, a game, a file or a
+//! Tallies are integers; floating point begins here. Nothing in this crate knows a die, a game, a file or a
 //! terminal, so every formula can be compared with a published table. The normal, Student and chi-square
 //! distributions come from `statrs`; what it lacks or gets wrong at large counts is here.
 //!

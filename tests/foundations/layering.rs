@@ -1,78 +1,51 @@
-//! Module boundaries: every `use` of this crate is checked against the table in the architecture
-//! document.
+//! What cargo cannot check. Which crate may use which stands in their manifests. Here stands which room of a crate may
+//! use which, and what else holds of the source as a whole.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The modules a module may use besides itself. `cli` and the crate root may use everything.
+/// The crates that have several rooms.
+const OF_ROOMS: &[&str] = &["play", "study", "report"];
+
+/// The rooms of these crates that others may use besides themselves. What is not a room of its own in `report` is the
+/// room `report`. `live` and `cli` may use all.
 const MAY_USE: &[(&str, &[&str])] = &[
-    ("diagnostic", &[]),
-    ("stats", &[]),
-    ("lane", &[]),
-    ("dice", &["lane"]),
-    ("systems", &["dice", "lane", "diagnostic"]),
-    ("query", &["systems", "stats", "diagnostic"]),
-    ("tally", &["stats"]),
-    ("engine", &["systems", "dice", "lane", "tally", "query"]),
-    ("catalogue", &["systems", "engine"]),
-    ("games", &["catalogue", "systems", "engine", "dice", "lane"]),
-    ("ruleset", &["catalogue", "systems", "engine", "dice", "lane", "diagnostic"]),
-    ("scenario", &["diagnostic", "systems", "catalogue", "ruleset", "dice", "query"]),
-    ("plan", &["scenario", "systems", "engine", "dice", "diagnostic", "query", "tally"]),
-    ("verdict", &["plan", "tally", "stats", "query"]),
-    ("answer", &["plan", "engine", "systems", "dice", "lane", "tally", "stats", "verdict"]),
+    ("play/diagnostic", &[]),
+    ("play/systems", &[]),
+    ("play/tally", &[]),
+    ("play/query", &["play/systems", "play/diagnostic"]),
+    ("play/engine", &["play/systems", "play/tally", "play/query"]),
+    ("play/catalogue", &["play/systems", "play/engine"]),
+    ("play/kinds", &["play/systems", "play/engine"]),
+    ("games", &["play/catalogue", "play/systems", "play/engine", "play/kinds"]),
+    ("ruleset", &["play/catalogue", "play/systems", "play/engine", "play/diagnostic"]),
+    ("scenario", &["play/catalogue", "play/systems", "play/query", "play/diagnostic"]),
+    ("study/plan", &["play/systems", "play/engine", "play/query", "play/tally", "play/diagnostic"]),
+    ("study/verdict", &["study/plan", "play/tally", "play/query"]),
+    ("study/answer", &["study/plan", "study/verdict", "play/systems", "play/engine", "play/tally"]),
     (
-        "inquiry",
-        &["catalogue", "scenario", "plan", "systems", "engine", "tally", "stats", "lane", "diagnostic", "query"],
+        "study/inquiry",
+        &["study/plan", "play/catalogue", "play/systems", "play/engine", "play/query", "play/tally", "play/diagnostic"],
     ),
-    ("lens", &["scenario", "plan", "systems", "tally", "stats", "inquiry", "diagnostic", "query"]),
-    ("report", &["tally", "stats", "plan", "verdict", "lens", "query"]),
-    ("reply", &["inquiry", "report", "plan", "systems", "query", "stats"]),
-    ("check", &["catalogue", "scenario", "plan", "inquiry", "lens", "report", "lane", "diagnostic"]),
-    (
-        "live",
-        &[
-            "catalogue",
-            "scenario",
-            "plan",
-            "answer",
-            "inquiry",
-            "reply",
-            "report",
-            "check",
-            "engine",
-            "systems",
-            "query",
-            "tally",
-            "stats",
-            "dice",
-            "lane",
-            "diagnostic",
-        ],
-    ),
+    ("study/lens", &["study/plan", "play/systems", "play/query", "play/tally", "play/diagnostic"]),
+    // Reports run nothing.
+    ("report", &["study/plan", "study/verdict", "study/lens", "play/query", "play/tally"]),
+    ("report/reply", &["report", "study/plan", "study/inquiry", "play/systems", "play/query"]),
+    ("report/check", &["report", "study/plan", "study/inquiry", "study/lens", "play/catalogue", "play/diagnostic"]),
 ];
 
-/// Crates that only one place may name.
+/// Crates that only some places may name, in the crates that may name them at all.
 const ONLY_IN: &[(&str, &[&str])] = &[
-    ("toml", &["scenario/"]),
+    ("toml", &["scenario/node.rs"]),
     ("plotters", &["report/chart/"]),
     ("resvg", &["report/chart/"]),
     ("miniz_oxide", &["report/chart/"]),
-    ("clap", &["cli/", "main.rs"]),
-    ("clap_complete", &["cli/"]),
-    ("clap_mangen", &["cli/"]),
-    ("schemars", &["cli/json/"]),
-    ("annotate_snippets", &["cli/"]),
-    ("rayon", &["engine/", "answer/", "report/", "live/", "cli/"]),
-    ("axum", &["live/"]),
-    ("tokio", &["live/"]),
-    ("statrs", &["stats/"]),
-    ("csv", &["report/", "cli/"]),
+    ("rustix", &["report/folder/"]),
     ("askama", &["report/", "cli/batch/"]),
-    ("shlex", &["report/", "cli/"]),
+    ("rayon", &["play/engine/", "study/answer/", "report/", "live/", "cli/"]),
+    ("schemars", &["cli/json/"]),
     ("comfy_table", &["cli/table.rs"]),
     ("textwrap", &["cli/table.rs"]),
-    ("rustix", &["report/folder/"]),
     ("signal_hook", &["cli/signals.rs"]),
 ];
 
@@ -105,43 +78,93 @@ fn files() -> Vec<(String, String)> {
         .collect()
 }
 
-/// The first module of every `crate::...` path in a text, including braces after `crate::`.
-fn used(code: &str) -> Vec<String> {
-    let mut modules = Vec::new();
-    for (at, _) in code.match_indices("crate::") {
-        if code[..at].ends_with('$') || code[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_') {
-            // A `$crate::` path counts as a use by the module that defines the macro.
-            if !code[..at].ends_with('$') {
-                continue;
-            }
+/// The next name of every path that begins with this, such as `crate::`, including all in braces.
+fn behind(start: &str, code: &str) -> Vec<String> {
+    let mut names = Vec::new();
+    for (at, _) in code.match_indices(start) {
+        // `other_crate::` is another name. A `$crate::` path counts as a use by the module that defines the macro, and
+        // `::play::` is the crate as well as `play::`.
+        if code[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_') || code[..at].ends_with("super::") {
+            continue;
         }
-        let rest = &code[at + "crate::".len()..];
+        let rest = &code[at + start.len()..];
         if let Some(list) = rest.strip_prefix('{') {
-            let list = list.split('}').next().unwrap_or("");
-            modules.extend(list.split(',').map(|part| first_word(part.trim())));
+            names.extend(parts(list).into_iter().map(first_word));
         } else {
-            modules.push(first_word(rest));
+            names.push(first_word(rest));
         }
     }
-    modules
+    names
+}
+
+/// The parts of a list up to its closing brace, without what stands in braces of their own.
+fn parts(list: &str) -> Vec<&str> {
+    let (mut depth, mut from) = (0, 0);
+    let mut parts = Vec::new();
+    for (at, c) in list.char_indices() {
+        match c {
+            '{' => depth += 1,
+            '}' if depth == 0 => {
+                parts.push(&list[from..at]);
+                break;
+            }
+            '}' => depth -= 1,
+            ',' if depth == 0 => {
+                parts.push(&list[from..at]);
+                from = at + 1;
+            }
+            _ => {}
+        }
+    }
+    parts
 }
 
 fn first_word(text: &str) -> String {
-    text.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect()
+    text.trim_start().chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect()
+}
+
+/// The room that a module of a crate is, or belongs to.
+fn room(krate: &str, module: &str) -> String {
+    let room = format!("{krate}/{module}");
+    match krate {
+        "report" if MAY_USE.iter().all(|(known, _)| *known != room) => krate.to_owned(),
+        _ if OF_ROOMS.contains(&krate) => room,
+        _ => krate.to_owned(),
+    }
+}
+
+/// The rooms that a file uses.
+fn used(name: &str, code: &str) -> Vec<String> {
+    let (krate, inside) = name.split_once('/').unwrap_or((name, ""));
+    // From here so many steps lead up to the root of the crate.
+    let depth = inside.trim_end_matches("mod.rs").trim_end_matches('/').split('/').count();
+    let roots = ["crate::".to_owned(), "super::".repeat(depth)];
+    let of_its_own = roots.iter().flat_map(|root| behind(root, code)).map(|module| room(krate, &module));
+    // Nobody but `live` and `cli`, which may use all, stands on `report`.
+    let of_others = ["play", "study"]
+        .into_iter()
+        .filter(|other| *other != krate)
+        .flat_map(|other| behind(&format!("{other}::"), code).into_iter().map(move |module| room(other, &module)));
+    of_its_own.chain(of_others).collect()
 }
 
 #[test]
-fn dependencies_go_one_way() {
+fn rooms_use_each_other_one_way() {
     let mut faults = Vec::new();
     for (name, code) in files() {
-        let module = name.split('/').next().unwrap_or("").trim_end_matches(".rs").to_owned();
-        let Some((_, allowed)) = MAY_USE.iter().find(|(known, _)| *known == module) else {
-            assert!(["cli", "lib", "main"].contains(&module.as_str()), "`{module}` is not in the table");
+        let Some((krate, inside)) = name.split_once('/') else { continue };
+        if ["lane", "dice", "lang", "stats", "live", "cli"].contains(&krate)
+            || (OF_ROOMS.contains(&krate) && inside == "mod.rs")
+        {
             continue;
+        }
+        let own = room(krate, inside.split('/').next().unwrap_or("").trim_end_matches(".rs"));
+        let Some((_, allowed)) = MAY_USE.iter().find(|(known, _)| *known == own) else {
+            panic!("`{own}` is not in the table");
         };
-        for other in used(&code) {
-            let ours = other == "cli" || MAY_USE.iter().any(|(known, _)| *known == other);
-            if ours && other != module && !allowed.contains(&other.as_str()) {
+        for other in used(&name, &code) {
+            let known = MAY_USE.iter().any(|(known, _)| *known == other);
+            if known && other != own && !allowed.contains(&other.as_str()) {
                 faults.push(format!("{name} uses {other}"));
             }
         }
@@ -152,7 +175,7 @@ fn dependencies_go_one_way() {
 #[test]
 fn rules_cannot_look_into_lanes() {
     for (name, code) in files() {
-        if name.starts_with("systems/") || name.starts_with("games/") {
+        if name.starts_with("play/systems/") || name.starts_with("games/") {
             for word in ["inspect", "Source", "Simd", "dispatch", "stream::", "Solo", "Portable", "Pair"] {
                 let import = code.lines().any(|line| line.contains("lane::") && line.contains(word));
                 assert!(!import, "{name} imports `{word}` from the lanes");
@@ -179,8 +202,14 @@ fn some_crates_have_one_home() {
 #[test]
 fn numbers_are_written_in_one_place() {
     // Points of a drawing, powers of ten, and the text of a trial or of a forecast.
-    const OTHERS: &[&str] =
-        &["report/number/", "report/chart/", "report/html/method.rs", "cli/odds/page.rs", "engine/", "systems/"];
+    const OTHERS: &[&str] = &[
+        "report/number/",
+        "report/chart/",
+        "report/html/method.rs",
+        "cli/odds/page.rs",
+        "play/engine/",
+        "play/systems/",
+    ];
     for (name, code) in files() {
         if OTHERS.iter().any(|other| name.starts_with(other)) {
             continue;
@@ -219,14 +248,9 @@ fn only_the_command_line_prints() {
 }
 
 #[test]
-fn games_know_no_engine_and_engines_know_no_game() {
+fn games_know_no_machine() {
     for (name, code) in files() {
-        if name.starts_with("engine/") {
-            for game in ["symbaroum", "kup::", "bursting_dice", "farsight", "gods_monsters", "reference::"] {
-                assert!(!code.contains(game), "{name} knows the game {game}");
-            }
-        }
-        if name.starts_with("systems/") || name.starts_with("games/") {
+        if name.starts_with("play/systems/") || name.starts_with("games/") {
             for word in ["std::fs", "std::thread", "std::time", "Instant", "rand", "toml"] {
                 let words = code.split(|c: char| !(c.is_alphanumeric() || c == '_' || c == ':'));
                 assert!(
@@ -243,9 +267,8 @@ fn files_stay_near_one_idea() {
     for (name, _) in files() {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("src").join(&name);
         let lines = fs::read_to_string(path).expect("source files are text").lines().count();
-        assert!(lines <= 520, "{name} has {lines} lines: two things not yet told apart");
         let limit = if name == "main.rs" { 60 } else { 520 };
-        assert!(lines <= limit, "{name} has {lines} lines");
+        assert!(lines <= limit, "{name} has {lines} lines: two things not yet told apart");
     }
 }
 
@@ -253,6 +276,6 @@ fn files_stay_near_one_idea() {
 fn keys_become_words_in_one_place() {
     for (name, code) in files() {
         let replaces = code.contains("replace('_', \" \")") || code.contains("replace(\"_\", \" \")");
-        assert!(!replaces || name == "systems/label/mod.rs", "{name} turns a key into words by itself");
+        assert!(!replaces || name == "play/systems/label/mod.rs", "{name} turns a key into words by itself");
     }
 }

@@ -14,6 +14,7 @@ use super::worth::{Worth, divide_by_common_factor};
 use crate::limits::pool_violations;
 use crate::pool::{Cmp, Keep, Pool};
 
+/// Number of 64-bit words that hold a number. A float, because costs are estimated in floats.
 pub fn words_of(number: &UBig) -> f64 {
     (number.bit_len() as f64 / 64.0).ceil()
 }

@@ -14,6 +14,7 @@ const MAX_DECIDING_THROWS: i64 = 256;
 /// The worth of one die: values in ascending order with positive weights that have no common factor.
 #[derive(Debug)]
 pub struct Worth {
+    /// Each value with its weight, in ascending order of values.
     pub values: Vec<(i64, UBig)>,
     /// The probability that one die was truncated while it would still burst.
     pub truncated_mass: f64,

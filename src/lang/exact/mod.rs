@@ -13,8 +13,8 @@ use super::expr::{Expr, Sign};
 /// [`TooLarge`] if the estimated cost exceeds the effort. Each part is estimated before it is computed.
 ///
 /// # Panics
-/// If a pool that was built by hand violates the ranges documented on the fields of [`Pool`], or re-rolls or bursts
-/// without end. The parser never returns such a pool.
+/// If a pool that was built by hand violates the ranges documented on the fields of [`Pool`](dice::Pool), or re-rolls
+/// or bursts without end. The parser never returns such a pool.
 pub fn distribution(expr: &Expr, effort: Effort) -> Result<Distribution, TooLarge> {
     solve(expr, &mut Budget::new(effort))
 }

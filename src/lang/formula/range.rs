@@ -10,7 +10,9 @@ use crate::expr::Sign;
 /// The bounds of a number; `None` for no bound.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Range {
+    /// The least value.
     pub low: Option<i64>,
+    /// The greatest value.
     pub high: Option<i64>,
 }
 
@@ -32,8 +34,10 @@ pub struct Scope {
 }
 
 impl Range {
+    /// The bounds of a question: no is 0, yes is 1.
     pub const YES_OR_NO: Self = Self { low: Some(0), high: Some(1) };
 
+    /// From `low` to `high`, both included.
     pub fn of(low: i64, high: i64) -> Self {
         Self { low: Some(low), high: Some(high) }
     }

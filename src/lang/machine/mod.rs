@@ -35,6 +35,7 @@ pub type Register = u8;
 /// A compiled formula.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Program {
+    /// What is done, from the first to the last.
     pub operations: Vec<Operation>,
     /// Where the result is.
     pub result: Register,
@@ -169,6 +170,7 @@ impl Operation {
 /// Dice of which several things can be read off.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LaneHand {
+    /// The dice, by kind.
     pub groups: Vec<LaneGroup>,
     /// The number of dice, if it is the same in all lanes.
     pub count: Option<usize>,
@@ -191,9 +193,11 @@ pub enum LaneGroup {
         most: u32,
         /// Where their number is, if it differs by lane.
         count: Option<Register>,
+        /// What they all are.
         die: LaneDie,
         /// Faces that are rolled again, and whether only once.
         reroll: Option<(LaneFaces, bool)>,
+        /// Faces after which a die is thrown once more, if any.
         burst: Option<LaneBurst>,
     },
     /// Values that were worked out before, each with a register that says whether it counts.
@@ -203,6 +207,7 @@ pub enum LaneGroup {
 /// A die of a hand.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum LaneDie {
+    /// A die with equally likely sides, and what each of them is worth.
     Fair(FairDie, Worth),
     /// The number of sides is in a register, and at most this.
     Sides(Register, u16),
@@ -211,7 +216,9 @@ pub enum LaneDie {
 /// What some faces of a die do.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LaneBurst {
+    /// The faces after which the die is thrown once more.
     pub faces: LaneFaces,
+    /// Whether this happens to a die no more than once.
     pub once: bool,
     /// Whether the next throw is a die of its own.
     pub apart: bool,
@@ -220,8 +227,11 @@ pub struct LaneBurst {
 /// Some faces of a die, by value.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum LaneFaces {
+    /// This one and all below.
     AtMost(i16),
+    /// This one and all above.
     AtLeast(i16),
+    /// These.
     Listed(Vec<i16>),
     /// As many as the die has sides, which differ by lane.
     Highest,
@@ -230,22 +240,31 @@ pub enum LaneFaces {
 /// What is read off dice.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LaneReader {
+    /// Which of the kept dice of the hand are looked at.
     pub keep: Keeping,
+    /// What is read off them.
     pub what: LaneMeasure,
 }
 
 /// A measure over lanes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum LaneMeasure {
+    /// The sum of the dice.
     Sum,
+    /// How many compare with the number in a register as stated.
     Count(Cmp, Register),
+    /// How many lie in a span.
     Within(Span),
     /// How many lie between two numbers, or are one of them.
     Between(Register, Register),
     /// The die in this place from 1, from the highest or the lowest.
     Rank(u32, bool),
+    /// How many dice show the face that most dice show.
     Widest,
+    /// How many faces in an unbroken row are shown.
     LongestRun,
+    /// How many faces are shown by at least this number of dice.
     Sets(u32),
+    /// How many dice show a face that another one shows, too.
     Matching,
 }

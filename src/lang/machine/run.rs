@@ -28,7 +28,11 @@ impl<L: Lanes> Workspace<L> {
     /// A workspace for any program.
     #[inline(always)]
     pub fn new() -> Self {
-        Self { registers: Box::new([Num::zero(); REGISTERS]), masks: [Mask::none(); DEPTH], dice: Box::new([Num::zero(); SORTED]) }
+        Self {
+            registers: Box::new([Num::zero(); REGISTERS]),
+            masks: [Mask::none(); DEPTH],
+            dice: Box::new([Num::zero(); SORTED]),
+        }
     }
 
     /// The number in a register.

@@ -19,8 +19,9 @@ use dice::Unsampled;
 pub struct Lowered {
     /// The program.
     pub operations: Vec<Operation>,
+    /// The rolls that the program makes, by index.
     pub rolls: Vec<Roll>,
-    /// Texts for a trace.
+    /// Texts for a trace, by index.
     pub told: Vec<String>,
     /// For each slot of what is kept the words that its values stand for; none if it is a number.
     pub kept_words: Vec<Vec<String>>,

@@ -21,7 +21,6 @@ use super::notation::{FighterSlots, Who};
 use dice::Cmp;
 
 #[cfg(test)]
-use crate::machine::Cut;
 pub use lower::{Lowered, lower};
 pub use play::{Numbers, Scratch, any, play, work_out};
 pub(super) use walk::visit_mut;
@@ -29,6 +28,7 @@ pub(super) use walk::visit_mut;
 /// A checked text. The first slots are those of the numbers that are kept, in their order.
 #[derive(Debug, Clone)]
 pub struct Script {
+    /// What the text says, in its order.
     pub statements: Vec<Statement>,
     /// What is known of the names that are given from outside.
     pub scope: Scope,
@@ -86,7 +86,9 @@ impl Script {
 /// One result of a check.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ResultOf {
+    /// What the text calls it, if it does.
     pub label: Option<String>,
+    /// What its values are.
     pub kind: ValueKind,
     /// The words that it may be.
     pub words: Vec<String>,
@@ -98,21 +100,63 @@ pub enum Statement {
     /// Names for the rest of the block.
     Let(Vec<(Name, Bound)>, Range<usize>),
     /// A new value of a number that is kept.
-    Change { kept: usize, value: Term, place: Range<usize> },
+    Change {
+        /// The slot of the number.
+        kept: usize,
+        /// What it becomes.
+        value: Term,
+        /// Where it stands in the text, in bytes.
+        place: Range<usize>,
+    },
     /// Adds to a number that is only reported.
-    Count { count: usize, value: Term, place: Range<usize> },
-    /// What is done if something holds, and what if not; `asked` is the place of the question.
-    If { held: Term, yes: Vec<Self>, no: Vec<Self>, asked: Range<usize> },
+    Count {
+        /// The number, by its place in [`Script::counts`].
+        count: usize,
+        /// What is added.
+        value: Term,
+        /// Where it stands in the text, in bytes.
+        place: Range<usize>,
+    },
+    /// What is done if something holds, and what if not.
+    If {
+        /// The question.
+        held: Term,
+        /// What is done if the answer is yes.
+        yes: Vec<Self>,
+        /// What is done if it is no.
+        no: Vec<Self>,
+        /// Where the question stands in the text, in bytes.
+        asked: Range<usize>,
+    },
     /// A block that is repeated.
-    Repeat { times: Term, body: Vec<Self>, place: Range<usize> },
+    Repeat {
+        /// How many times; never below 0.
+        times: Term,
+        /// The block.
+        body: Vec<Self>,
+        /// Where it stands in the text, in bytes.
+        place: Range<usize>,
+    },
     /// The trial is over and came to this.
     End(usize, Range<usize>),
     /// A line of a trace.
     Say(Vec<Said>, Range<usize>),
     /// Chooses whom a turn is aimed at.
-    Target { choice: Choice, place: Range<usize> },
+    Target {
+        /// How the target is chosen.
+        choice: Choice,
+        /// Where it stands in the text, in bytes.
+        place: Range<usize>,
+    },
     /// What is done to each of those who stand.
-    Each { whose: Whose, body: Vec<Self>, place: Range<usize> },
+    Each {
+        /// Whose side they are on.
+        whose: Whose,
+        /// What is done.
+        body: Vec<Self>,
+        /// Where it stands in the text, in bytes.
+        place: Range<usize>,
+    },
     /// The fighter leaves the fight for this reason.
     Leave(usize, Range<usize>),
     /// Nothing more is done in this step, or in this turn.
@@ -124,26 +168,33 @@ pub enum Statement {
 /// A part of a line of a trace.
 #[derive(Debug, Clone)]
 pub enum Said {
+    /// A fixed text.
     Text(String),
+    /// A number.
     Number(Term),
     /// A word, given by its place among all words of the text.
     Word(Term),
     /// Yes or no.
     Answer(Term),
+    /// What a fighter is called.
     Fighter(Who),
 }
 
 /// The enemies of a fighter, or the others of its side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Whose {
+    /// All who stand on the other side.
     Enemies,
+    /// All others who stand on the same side.
     Allies,
 }
 
 /// A choice of one of those who stand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Choice {
+    /// Among whom.
     pub whose: Whose,
+    /// By what.
     pub by: ChosenBy,
 }
 
@@ -154,11 +205,18 @@ pub enum ChosenBy {
     First,
     /// Any, each with the same chance.
     Random,
-    /// Any, with a chance in proportion to a number, which is in this slot of [`Who::Other`]; each with the same chance if
-    /// nobody's is above 0.
-    Weight { slot: usize },
-    /// The one with the most (`true`) or the least of a number, which is in this slot of [`Who::Other`].
-    Number { slot: usize, most: bool },
+    /// Any, with a chance in proportion to a number; each with the same chance if nobody's is above 0.
+    Weight {
+        /// The slot of the number of [`Who::Other`].
+        slot: usize,
+    },
+    /// The one with the most or the least of a number.
+    Number {
+        /// The slot of the number of [`Who::Other`].
+        slot: usize,
+        /// Whether the most is chosen, or else the least.
+        most: bool,
+    },
 }
 
 impl Statement {

@@ -31,7 +31,7 @@ pub trait DynExperiment: Any + Debug + Send + Sync {
     fn actual_isa(&self, isa: Isa) -> Isa;
     /// Runs a chunk and adds its trials to the tallies.
     fn tally(&self, isa: Isa, chunk: Chunk, tallies: &mut Tallies);
-    /// Runs a chunk on the baseline backend.
+    /// Runs a chunk for any task, on registers of at most 256 bits.
     fn run_task(&self, chunk: Chunk, task: Task<'_>) -> TrialCapture;
     /// Creates a single-lane trial that has not started.
     fn solo(&self) -> Box<dyn SoloTrial + '_>;

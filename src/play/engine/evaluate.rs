@@ -149,8 +149,8 @@ pub fn trace_any(
     trace::trace(experiment, chunks, which, progress)
 }
 
-/// The backend that actually plays an experiment when `isa` is requested. It differs only in unit tests, which
-/// compile most experiments for the baseline alone.
+/// The backend that actually plays an experiment when `isa` is requested. It is a narrower one where the experiment is
+/// not compiled for that: few are for AVX-512, and in unit tests most only for the narrowest.
 pub fn actual_isa(experiment: &dyn DynExperiment, isa: Isa) -> Isa {
     experiment.actual_isa(isa)
 }

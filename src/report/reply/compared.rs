@@ -199,7 +199,6 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use games;
     use play::systems::{Metric, SideName};
     use scenario::style::Language;
     use stats::Estimate;

@@ -196,7 +196,6 @@ mod tests {
     use super::*;
     use std::sync::Arc;
 
-    use games;
     use play::systems::SideName;
     use scenario::style::Language;
     use study::plan::Labels;

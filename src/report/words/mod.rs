@@ -88,7 +88,6 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use games;
     use play::query::{Event, Statistic};
     use play::systems::{Kind, Metric, Param, ParamType, SideName, System, Value};
     use study::plan::CellValue;

@@ -16,7 +16,7 @@ use page::{Content, parts};
 
 /// Commands that are not run, with the reason.
 const LEFT_OUT: &[(&str, &str)] = &[
-    ("git clone <this repository> oddsmith && cd oddsmith", "nobody can know the address"),
+    ("git clone https://example.org/oddsmith.git oddsmith && cd oddsmith", "the address stands for another"),
     ("cargo test", "this is it"),
     ("cargo install --path .", "it writes into the reader's home"),
     ("sh job.sh", "it needs a cluster, which `tests/cluster/slurm` has"),

@@ -1,6 +1,6 @@
 //! How a fight feels: matched trials, observed after every round.
 //!
-//! They run on the baseline backend, in the copy of the game that traces use, so no game is compiled once more.
+//! They run in the copy of the game that tallies and traces use, so no game is compiled once more.
 
 use std::ops::Range;
 

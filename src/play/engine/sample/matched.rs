@@ -3,7 +3,7 @@
 //! The value of a change is the mean of a difference. If trial `k` of both variants sees the same dice, most of the
 //! luck is common to both and cancels, so the difference needs far fewer trials than two independent runs would
 //! (common random numbers; Kahn and Marshall, *Journal of the Operations Research Society of America* 1, 1953).
-//! Matched trials run only on the baseline backend, in the copy of the game that traces use.
+//! Matched trials run in the copy of the game that tallies and traces use, on registers of at most 256 bits.
 
 use rayon::prelude::*;
 
