@@ -7,14 +7,14 @@
 //! colours also differ in lightness, series also differ in dash and marker, and no text overlaps.
 //!
 //! ```
-//! use oddsmith::report::chart::{Axis, Figure, Kind, Line, svg};
-//! use oddsmith::stats::Estimate;
+//! use report::chart::{Axis, Figure, Kind, Line, svg};
+//! use stats::Estimate;
 //!
 //! let hard = |dc: f64| Estimate::exact((21.0 - dc) / 20.0);
 //! let line = Line::new("untrained", (5..=20).map(f64::from).map(|dc| (dc, hard(dc))));
 //! let figure = Figure::new("Opening locks", Axis::whole("DC"), Axis::share("Success"), Kind::Curve { lines: vec![line] });
 //! assert!(svg(&figure)?.starts_with("<svg"));
-//! # Ok::<(), oddsmith::report::chart::ChartError>(())
+//! # Ok::<(), report::chart::ChartError>(())
 //! ```
 //!
 //! | file | idea |
