@@ -29,7 +29,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ),
     ("study/lens", &["study/plan", "play/systems", "play/query", "play/tally", "play/diagnostic"]),
     // Reports run nothing.
-    ("report", &["study/plan", "study/verdict", "study/lens", "play/query", "play/tally"]),
+    ("report", &["study/plan", "study/verdict", "study/lens", "play/systems", "play/query", "play/tally"]),
     ("report/reply", &["report", "study/plan", "study/inquiry", "play/systems", "play/query"]),
     ("report/check", &["report", "study/plan", "study/inquiry", "study/lens", "play/catalogue", "play/diagnostic"]),
 ];

@@ -7,7 +7,7 @@ use super::lower::{Lowering, Step, Unfit};
 use super::walk::{beats, replace, visit_mut};
 use crate::expr::Sign;
 use crate::formula::{
-    Bound, Bounds, Hand, Let, Measured, Name, Range, Reading, Rounding, Source, Term, ValueKind, free_names,
+    Bound, Bounds, Hand, Let, Measured, Name, Range, Reading, Rounding, Scope, Source, Term, ValueKind, free_names,
     hand_parts, parts,
 };
 use crate::machine::{Operation, Register};
@@ -36,7 +36,13 @@ impl Lowering<'_> {
             [] => {}
             [only] => {
                 let body = Term::Measured(Box::new(only.clone()));
-                let range = self.scope.range(&body);
+                let mut range = self.scope.range(&body);
+                if range.low.is_none() || range.high.is_none() {
+                    // No run ever sees a burst go farther than is likely.
+                    let mut likely = Scope::likely();
+                    likely.set(name.slot, Bounds::Dice(hand.clone()));
+                    range = likely.range(&body);
+                }
                 let value = bound[0].1.clone();
                 let rolled = Term::Let(Box::new(Let { name: name.clone(), value, body: body.clone() }));
                 let to = self.register()?;

@@ -20,7 +20,6 @@ use super::formula::{Bound, Name, Scope, Term, ValueKind, has_dice};
 use super::notation::{FighterSlots, Who};
 use dice::Cmp;
 
-#[cfg(test)]
 pub use lower::{Lowered, lower};
 pub use play::{Numbers, Scratch, any, play, work_out};
 pub(super) use walk::visit_mut;

@@ -81,7 +81,8 @@ fn not_being_seen_counts_once() {
 
 #[test]
 fn whoever_may_not_try_does_not_hit() {
-    let fighters = [sure("x", "9", "weapon='sword'"), idle("y", "weapon='sword'")];
+    // The other one possesses the skill, so that the fight can be decided.
+    let fighters = [sure("x", "9", "weapon='sword'"), sure("y", "1", "weapon='sword'\ncold_weapons=0")];
     for (rule, damage) in [("ability_only", 9.0), ("impossible", 0.0)] {
         let params = format!(
             "distance='adjacent'\ninitiative='a'\nsides=[['x'],['y']]\nround_limit=1\nrules={{setback_policy='never', untrained='{rule}'}}\n"

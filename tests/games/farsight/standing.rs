@@ -76,7 +76,7 @@ fn a_hurt_leg_hampers_acrobatics() {
     let params = "engaged=true\ninitiative='a'\nsides=[['x'],['y']]\nround_limit=1";
     for (traumas, up) in [("", 55.0 / 144.0), ("'left_leg'", f64::from(low) / 1728.0)] {
         let x = idle("x", &format!("weapon='sword'\nconditions=['prone']\ntraumas=[{traumas}]"));
-        solved(traumas, params, &[x, idle("y", "weapon='sword'")], &[P("opportunities.b", 0, up)]);
+        solved(traumas, params, &[x, sure("y", "1", "weapon='sword'")], &[P("opportunities.b", 0, up)]);
     }
 }
 
@@ -86,7 +86,7 @@ fn melee_holds_with_everybody_at_hand() {
     let x = idle("x", "weapon='sword'\nconditions=['prone']");
     let params =
         "initiative='b'\nsides=[['x'],['y','z']]\nround_limit=1\nrules={setback_policy='never', stand_up_dc=60}\n";
-    let fighters = [x, idle("y", "weapon='sword'"), idle("z", "weapon='sword'")];
+    let fighters = [x, sure("y", "1", "weapon='sword'"), idle("z", "weapon='sword'")];
     solved("two at hand", params, &fighters, &[P("opportunities.b", 2, 1.0), P("attacks", 5, 1.0)]);
 }
 

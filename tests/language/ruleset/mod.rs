@@ -13,6 +13,7 @@ mod moments;
 mod plain;
 mod players;
 mod random;
+mod roomy;
 mod tempers;
 mod weights;
 mod words;
