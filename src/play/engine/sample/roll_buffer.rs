@@ -15,12 +15,15 @@ use lang::evaluate::follow;
 use lang::machine::{self, Program, Workspace};
 use lang::{Kind, Roll};
 
+/// Throws all totals of a buffer anew.
+type Fill<S> = fn(&mut RollBuffer<'_, S>, &mut <S as LaneRng>::Generator);
+
 /// How a buffer is filled on one backend.
 #[derive(Debug)]
 pub struct Filling<S: LaneRng> {
-    plain: fn(&mut RollBuffer<'_, S>, &mut S::Generator),
+    plain: Fill<S>,
     /// Only where faces are recorded.
-    observed: Option<fn(&mut RollBuffer<'_, S>, &mut S::Generator)>,
+    observed: Option<Fill<S>>,
 }
 
 impl<S: LaneRng> Filling<S> {
