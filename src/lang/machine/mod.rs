@@ -4,7 +4,7 @@
 //! lane code is inlined as a whole. What is done under a condition is done under a mask, and skipped where no lane
 //! needs it. Yes and no are 1 and 0.
 //!
-//! Rolls and texts share the operations and the loop that goes through them ([`run`]). What differs is the [`Host`]: a roll
+//! Rolls and texts share the operations and the loop that goes through them ([`run()`]). What differs is the [`Host`]: a roll
 //! throws its dice face by face; a text asks for whole rolls, and reads and changes the numbers of a trial.
 
 mod compile;
