@@ -142,7 +142,7 @@ mod tests {
 
     #[test]
     fn the_list_is_the_folder() {
-        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios");
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../scenarios");
         let mut files: Vec<String> = std::fs::read_dir(folder)
             .expect("the folder of scenarios")
             .map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned())
