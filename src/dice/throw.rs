@@ -29,7 +29,7 @@ pub enum Unsampled {
     #[error("{0} is nested more than 8 deep, which is as far as sampling goes")]
     Nested(String),
     /// It takes too many numbers at once.
-    #[error("{0} keeps more than 32 numbers at a time, which is as far as sampling goes")]
+    #[error("{0} keeps more than 256 numbers at a time, which is as far as sampling goes")]
     Long(String),
     /// Too many dice have to be sorted.
     #[error("{0} may be more than 64 dice to be set in order, which is as far as sampling goes")]

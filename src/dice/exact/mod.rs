@@ -8,9 +8,9 @@
 mod better;
 pub mod budget;
 mod distribution;
-pub mod keep;
-pub mod packed;
-pub mod power;
+mod keep;
+mod packed;
+mod power;
 mod solve;
 mod sorted;
 pub mod worth;

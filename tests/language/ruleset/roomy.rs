@@ -1,10 +1,10 @@
-//! Texts that need much room: sixty names, thirty kept numbers, eleven numbers of a fighter, twice a burst.
+//! Large texts: sixty names, thirty kept numbers, a fighter with eleven numbers, and a burst that is doubled.
 
 use super::agree::agree;
 
 const ROOMY: &str = include_str!("cases/roomy.toml");
 
-/// The mean of hit points left of 40 after twice a d6 that bursts.
+/// The mean number of hit points left of 40 after double the damage of a bursting d6.
 fn left_after_a_burst() -> f64 {
     let left = |total: i32| f64::from((40 - 2 * total).max(0));
     let ends = |sixes: i32| (1..6).map(move |face| (6 * sixes + face, 6f64.powi(-(sixes + 1))));

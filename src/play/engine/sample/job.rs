@@ -8,7 +8,7 @@ use lang::Roll;
 use super::chunk::{Chunk, Tallies, run as run_chunk};
 use super::column::Columns;
 use super::dice::NoObserver;
-use super::task::{FaceRecorder, Plain, Task, TrialCapture, perform};
+use super::task::{Baseline, FaceRecorder, Task, TrialCapture, perform};
 use super::whole;
 
 /// Whether experiments are also compiled for registers wider than the baseline's. Not in unit tests: these are a
@@ -18,11 +18,14 @@ const WIDE: bool = !cfg!(test);
 
 /// The backend that plays an experiment when `isa` is requested.
 pub fn actual_isa<E: Experiment>(isa: Isa, experiment: &E) -> Isa {
-    match () {
-        () if experiment.only_roll().is_some() => isa,
-        () if !WIDE => Isa::Portable,
-        () if E::WIDEST => isa,
-        () => isa.min(Isa::Avx2),
+    if experiment.only_roll().is_some() {
+        isa
+    } else if !WIDE {
+        Isa::Portable
+    } else if E::WIDEST {
+        isa
+    } else {
+        isa.min(Isa::Avx2)
     }
 }
 
@@ -40,8 +43,8 @@ pub fn tally<E: Experiment>(isa: Isa, experiment: &E, chunk: Chunk, tallies: &mu
     }
 }
 
-/// Runs a chunk for any task, on registers of at most 256 bits. A trial is recorded on the baseline, which is quick enough for one
-/// chunk, so that no other backend listens to faces.
+/// Runs a chunk for any task, on registers of at most 256 bits. To record a trial takes only one chunk, so it is done on the
+/// baseline, and no other backend needs code that listens to faces.
 pub fn run_task<E: Experiment>(experiment: &E, chunk: Chunk, task: Task<'_>) -> TrialCapture {
     run_task_on(Isa::best(), experiment, chunk, task)
 }
@@ -52,7 +55,7 @@ fn run_task_on<E: Experiment>(isa: Isa, experiment: &E, chunk: Chunk, task: Task
     } else if E::TOLD {
         recorded::<Fallback, E>(experiment, chunk, task)
     } else {
-        recorded::<Plain, E>(experiment, chunk, task)
+        recorded::<Baseline, E>(experiment, chunk, task)
     }
 }
 
@@ -90,7 +93,7 @@ impl<E: Experiment> Job for Unrecorded<'_, E> {
 fn totals(isa: Isa, roll: &Roll, chunk: Chunk) -> (crate::tally::Histogram, i16) {
     let job = Totals { roll, chunk };
     match isa {
-        Isa::Portable => job.run::<Plain>(),
+        Isa::Portable => job.run::<Baseline>(),
         Isa::Avx2 => on_avx2(job),
         Isa::Avx512 => on_avx512(job),
     }

@@ -12,20 +12,20 @@ use lane::{Fallback, LaneRng, Pair};
 
 use super::column::Counting;
 use super::roll_buffer::Filling;
-use super::task::Plain;
+use super::task::Baseline;
 
 type Parts = Vec<Box<dyn Any + Send + Sync>>;
 
 /// The shared functions of all backends that run here.
 static PARTS: LazyLock<Parts> = LazyLock::new(|| {
     let mut parts: Parts = Vec::new();
-    narrowest::<Plain>(&mut parts);
+    narrowest::<Baseline>(&mut parts);
     narrowest::<Fallback>(&mut parts);
     if Isa::Avx2.runs_here() {
-        on_avx2(Collect(&mut parts));
+        on_avx2(Wider(&mut parts));
     }
     if Isa::Avx512.runs_here() {
-        on_avx512(Collect(&mut parts));
+        on_avx512(Wider(&mut parts));
     }
     parts
 });
@@ -39,18 +39,22 @@ pub fn shared<T: Any>() -> &'static T {
 fn narrowest<S: LaneRng>(parts: &mut Parts) {
     parts.push(Box::new(Filling::<S>::here().recorded()));
     parts.push(Box::new(Filling::<Pair<S>>::here().recorded()));
-    Collect(parts).run::<S>();
+    counting::<S>(parts);
 }
 
-struct Collect<'a>(&'a mut Parts);
+fn counting<S: LaneRng>(parts: &mut Parts) {
+    parts.push(Box::new(Counting::<S::Part>::here()));
+    parts.push(Box::new(Counting::<<Pair<S> as LaneRng>::Part>::here()));
+}
 
-impl Job for Collect<'_> {
+struct Wider<'a>(&'a mut Parts);
+
+impl Job for Wider<'_> {
     type Output = ();
 
     fn run<S: LaneRng>(self) {
         self.0.push(Box::new(Filling::<S>::here()));
         self.0.push(Box::new(Filling::<Pair<S>>::here()));
-        self.0.push(Box::new(Counting::<S::Part>::here()));
-        self.0.push(Box::new(Counting::<<Pair<S> as LaneRng>::Part>::here()));
+        counting::<S>(self.0);
     }
 }

@@ -79,10 +79,10 @@ impl Values {
 /// function calls: as narrow as they are, each is many instructions, and games in which they stood inlined took a third of
 /// the time of a build, for machines that hardly anybody has.
 #[cfg(target_arch = "x86_64")]
-pub type Plain = OutOfLine<Fallback>;
+pub type Baseline = OutOfLine<Fallback>;
 /// The lanes of this architecture, which has no others.
 #[cfg(not(target_arch = "x86_64"))]
-pub type Plain = Fallback;
+pub type Baseline = Fallback;
 
 /// Whether the faces of a trial can be recorded while a task is performed.
 pub trait Recording<S: Lanes>: DiceObserver<S> {
@@ -259,18 +259,25 @@ struct TaskSink<'a, S: LaneRng, O> {
 impl<S: LaneRng, O: Recording<S>> TrialSink<S> for TaskSink<'_, S, O> {
     type DiceObserver = O;
 
+    // What every task goes through stands inlined: a function of its own would be compiled for the baseline, and its
+    // operations on wider registers would be calls.
+
+    #[inline(always)]
     fn numbered(&self) -> bool {
         !matches!(self.purpose, Purpose::Tally(_))
     }
 
+    #[inline(always)]
     fn dice_observer(&self) -> O {
         O::new(matches!(self.purpose, Purpose::Find(TrialFinder { wanted: TrialQuery::Number(_), .. })))
     }
 
+    #[inline(always)]
     fn matched(&self) -> bool {
         matches!(self.purpose, Purpose::Keep { .. } | Purpose::Follow { .. })
     }
 
+    #[inline(always)]
     fn observes_rounds(&self) -> bool {
         matches!(self.purpose, Purpose::Follow { .. })
     }
@@ -281,6 +288,7 @@ impl<S: LaneRng, O: Recording<S>> TrialSink<S> for TaskSink<'_, S, O> {
         }
     }
 
+    #[inline(always)]
     fn row(&mut self) -> &mut [Num<S>] {
         match &mut self.purpose {
             Purpose::Tally(columns) => columns.row(),
@@ -289,6 +297,7 @@ impl<S: LaneRng, O: Recording<S>> TrialSink<S> for TaskSink<'_, S, O> {
         }
     }
 
+    #[inline(always)]
     fn take(&mut self, dice: &mut StreamDice<'_, S, O>, finished: Finished<'_>) {
         match &mut self.purpose {
             Purpose::Tally(columns) => columns.add(finished),
