@@ -34,11 +34,11 @@ pub trait Experiment: Debug + Send + Sync + 'static {
     /// Whether the state is small enough for sixty-four lanes to run faster than thirty-two: two vectors side by side
     /// hide each other's latency. Part of the stream's layout.
     const SMALL: bool = false;
-    /// Whether trials are compiled for 512-bit registers, too. Fights are, of which millions are played. The other kinds are
-    /// quick, mostly solved, and so many that a copy of each would take a sixth of the time of a build.
+    /// Whether trials are compiled for 512-bit registers, too. Fights are, because millions of them are played. The other
+    /// kinds are quick and mostly solved, and a copy of each would make a build much longer.
     const WIDEST: bool = false;
-    /// Whether the trials are those of a text. The machine that plays texts is one experiment for all of them, so its
-    /// operations stand inlined on the narrowest registers, too.
+    /// Whether the trials are those of a text. All texts share one machine, so it may have its operations inlined on the
+    /// narrowest registers, too.
     const TOLD: bool = false;
     /// Lanes are refilled with new trials as soon as one in `REFILL` of them has finished. A larger number refills
     /// sooner, which pays off where starting is cheap or trials are long; a smaller one where the state is large. The
