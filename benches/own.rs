@@ -28,7 +28,7 @@ fn told(id: &str) -> Box<dyn DynExperiment> {
     let source = Arc::new(Source::new("duels.toml", DUELS));
     let scenario = read(&oddsmith::games::catalogue(), &source, &Overrides::default()).expect("the duels are legal");
     let plan = plan::build(&scenario, 1).expect("the duels can be planned");
-    let question = plan.experiment(id).expect("the experiment is in the file").cases[0].question();
+    let question = plan.experiment(id).expect("the experiment is in the file").cells[0].question();
     scenario.catalogue.build(&question).expect("it has been built before")
 }
 

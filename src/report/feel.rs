@@ -51,8 +51,8 @@ impl FeelStat {
 
 impl FeelStats {
     /// Computes the statistics of the observed trials.
-    pub fn new(case: &PlannedCell, feel: &Feel) -> Self {
-        let rounds = case.metrics.iter().find(|metric| metric.is_rounds()).map(|metric| &metric.outcomes);
+    pub fn new(cell: &PlannedCell, feel: &Feel) -> Self {
+        let rounds = cell.metrics.iter().find(|metric| metric.is_rounds()).map(|metric| &metric.outcomes);
         let unit = match rounds {
             Some(Outcomes::Number { unit }) => unit,
             _ => "rounds",
@@ -81,7 +81,7 @@ impl FeelStats {
         let doc =
             "how often the lead changed hands; the side that leads has the larger share left of what it began with";
         numbers(&mut rows, "lead_changes", None, "changes", doc, &feel.lead_changes);
-        let side_names = &case.question().side_names;
+        let side_names = &cell.question().side_names;
         for side in side_names {
             if let Some(out) = &feel.out {
                 let doc = format!("turns out of action: {unit} that began with a fighter of SIDE unable to act");

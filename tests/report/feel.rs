@@ -32,7 +32,7 @@ fn duel(hit_points: i32) -> Plan {
 
 fn followed(plan: &Plan, trials: u64) -> Feel {
     let chunks = Chunks { seed: plan.seed, experiment: 1, trials };
-    feel_any(&*plan.experiments[0].cases[0].experiment(), chunks, &Quiet).expect("a fight that tells who is ahead")
+    feel_any(&*plan.experiments[0].cells[0].experiment(), chunks, &Quiet).expect("a fight that tells who is ahead")
 }
 
 /// Mean, variance and count.

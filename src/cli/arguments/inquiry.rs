@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::words::key_and_value;
-use super::{Asked, Changes, Resources};
+use super::{Changes, ExperimentArguments, Resources};
 
 /// `oddsmith solve`.
 #[derive(Debug, Args)]
@@ -16,7 +16,7 @@ use super::{Asked, Changes, Resources};
 pub struct SolveArguments {
     /// What is asked about.
     #[command(flatten)]
-    pub asked: Asked,
+    pub about: ExperimentArguments,
     /// What may change, and the values to try: dc, dc=10..=25, warden.accurate=9..=15
     #[arg(long, value_name = "NAME[=VALUES]")]
     pub find: Vec<String>,
@@ -95,7 +95,7 @@ pub struct CompareArguments {
 pub struct SensitivityArguments {
     /// What is asked about.
     #[command(flatten)]
-    pub asked: Asked,
+    pub about: ExperimentArguments,
     /// The cell of a sweep: "dc=10; skill=3". What is left out is as in the scenario without its sweep, or the first value
     #[arg(long, value_name = "NAME=VALUE")]
     pub cell: Option<String>,

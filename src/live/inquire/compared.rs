@@ -31,17 +31,17 @@ pub fn compared(
 ) -> Result<InquiryDocument, Refused> {
     let (one, two) = (look(reader, pinned, means)?, look(reader, now, means)?);
     let (first, second) = (&one.plan.experiments[0], &two.plan.experiments[0]);
-    let (one_case, two_case) = (&first.cases[chosen(first, &pinned.cell)], &second.cases[chosen(second, &now.cell)]);
-    let changes = changes(one_case, two_case);
+    let (one_cell, two_cell) = (&first.cells[chosen(first, &pinned.cell)], &second.cells[chosen(second, &now.cell)]);
+    let changes = changes(one_cell, two_cell);
     if changes.as_ref().is_some_and(Vec::is_empty) {
         let sentence = "Nothing has changed since the state was pinned.".to_owned();
         return Ok(InquiryDocument { sentence, ..InquiryDocument::default() });
     }
     let mut tuning = Tuning::new(one.plan.seed, &first.id, first.method, first.stop, 2);
     tuning.trials = tuning.trials.min(2 * limits::VARIANT_TRIALS);
-    let compared = means.pool.install(|| compare(one_case, two_case, &tuning, watch));
+    let compared = means.pool.install(|| compare(one_cell, two_cell, &tuning, watch));
     let compared = compared.map_err(|error| Fault::of_inquiry(&error, &now.name))?;
-    let words = Words::of_cell(two_case, Language::English);
+    let words = Words::of_cell(two_cell, Language::English);
     let (change, changed) = match &changes {
         None => ("In the new question".to_owned(), "Another question is asked.".to_owned()),
         Some(changes) => {

@@ -158,19 +158,19 @@ fn subject(
     vary: Vec<(String, String)>,
 ) -> Result<Subject, Refused> {
     let read = reader.read(question, &Patience::new(means.stop));
-    let asked = &looked.plan.experiments[0];
-    let trials = match asked.stop {
+    let experiment = &looked.plan.experiments[0];
+    let trials = match experiment.stop {
         Stop::Trials(trials) => trials.min(limits::VARIANT_TRIALS),
         Stop::Precision { .. } | Stop::Aims { .. } => limits::VARIANT_TRIALS,
     };
     let overrides = Overrides { trials: Some(trials), vary, ..read.overrides };
-    let subject = Subject::new(reader.catalogue(), &read.source, &overrides, Some(&asked.id));
+    let subject = Subject::new(reader.catalogue(), &read.source, &overrides, Some(&experiment.id));
     subject.map_err(|error| Fault::of_inquiry(&error, &question.name))
 }
 
 /// The quantity that the page looks at: that of the chosen metric, or of the first.
-fn quantity(now: &Question, case: &PlannedCell) -> Result<Quantity, Refused> {
-    let wanted = case.metrics.iter().find(|metric| Some(metric.name.as_str()) == now.metric.as_deref());
-    let found = wanted.or_else(|| case.metrics.first()).map(Quantity::headline);
+fn quantity(now: &Question, cell: &PlannedCell) -> Result<Quantity, Refused> {
+    let wanted = cell.metrics.iter().find(|metric| Some(metric.name.as_str()) == now.metric.as_deref());
+    let found = wanted.or_else(|| cell.metrics.first()).map(Quantity::headline);
     found.ok_or_else(|| vec![Fault::message("the experiment measures nothing", None)])
 }

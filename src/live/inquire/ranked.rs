@@ -22,23 +22,23 @@ pub fn ranked(
 ) -> Result<InquiryDocument, Refused> {
     let looked = look(reader, now, means)?;
     let subject = subject(reader, now, &looked, means, Vec::new())?;
-    let asked = &looked.plan.experiments[0];
-    let case = &asked.cases[chosen(asked, &now.cell)];
-    let quantity = quantity(now, case)?;
+    let experiment = &looked.plan.experiments[0];
+    let cell = &experiment.cells[chosen(experiment, &now.cell)];
+    let quantity = quantity(now, cell)?;
     let question = RankQuestion { quantity, step: 1, only: Vec::new() };
-    let ranking = means.pool.install(|| rank(&subject, &case.cell, &question, watch));
+    let ranking = means.pool.install(|| rank(&subject, &cell.values, &question, watch));
     let ranking = ranking.map_err(|error| Fault::of_inquiry(&error, &now.name))?;
-    Ok(document(case, &ranking))
+    Ok(document(cell, &ranking))
 }
 
-fn document(case: &PlannedCell, ranking: &Ranking) -> InquiryDocument {
-    let words = Words::of_cell(case, Language::English);
+fn document(cell: &PlannedCell, ranking: &Ranking) -> InquiryDocument {
+    let words = Words::of_cell(cell, Language::English);
     let quantity = &ranking.quantity;
-    let what = phrase::capital(&words.quantity(&case.metrics, quantity));
+    let what = phrase::capital(&words.quantity(&cell.metrics, quantity));
     let mut table = Grid::new().words("Change").numbers(&what).numbers("Difference").words("95 % interval");
     for effect in ranking.effects.iter().take(SHOWN) {
         let Some(row) = effect.row(quantity) else { continue };
-        let changes = effect.changes().map(|change| phrase::capital(&reply::change_words(case, change)));
+        let changes = effect.changes().map(|change| phrase::capital(&reply::change_words(cell, change)));
         table.row([
             changes.collect::<Vec<_>>().join(", or "),
             estimate::value(quantity, &row.second),
@@ -59,10 +59,10 @@ fn document(case: &PlannedCell, ranking: &Ranking) -> InquiryDocument {
         notes.push(format!("Words and dice of sheets are not tried: {}.", phrase::listed(&untried)));
     }
     notes.push(reply::how(ranking));
-    let folded = reply::left_out(case, ranking).into_iter().map(|sentence| {
+    let folded = reply::left_out(cell, ranking).into_iter().map(|sentence| {
         let (what, which) = sentence.split_once(": ").unwrap_or((sentence.as_str(), ""));
         (what.to_owned(), phrase::capital(which))
     });
     let folded = folded.collect();
-    InquiryDocument { folded, notes, ..InquiryDocument::new(reply::answer(case, ranking), &table) }
+    InquiryDocument { folded, notes, ..InquiryDocument::new(reply::answer(cell, ranking), &table) }
 }

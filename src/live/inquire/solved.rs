@@ -20,10 +20,12 @@ pub fn solved(
 ) -> Result<InquiryDocument, Refused> {
     let looked = look(reader, now, means)?;
     let unknown = Unknown::of_argument("find", find);
-    let asked = &looked.plan.experiments[0];
+    let experiment = &looked.plan.experiments[0];
     // Of a sweep, the cell that is looked at.
-    let fixed = asked.cases[chosen(asked, &now.cell)].cell.iter().filter(|value| *value.name != *unknown.name);
-    let fixed = fixed.filter_map(|value| Some((format!("{}.{}", asked.id, value.name), listed(value.value.as_ref()?))));
+    let fixed =
+        experiment.cells[chosen(experiment, &now.cell)].values.iter().filter(|value| *value.name != *unknown.name);
+    let fixed =
+        fixed.filter_map(|value| Some((format!("{}.{}", experiment.id, value.name), listed(value.value.as_ref()?))));
     let subject = subject(reader, now, &looked, means, fixed.collect())?;
     let question = SolveQuestion { unknowns: vec![unknown], goals: vec![GoalText::of_argument(goal)] };
     let found = means.pool.install(|| solve(&subject, &question, watch));

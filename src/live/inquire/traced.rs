@@ -21,22 +21,22 @@ pub fn traced(
     watch: &Watch<'_>,
 ) -> Result<InquiryDocument, Refused> {
     let looked = look(reader, now, means)?;
-    let asked = &looked.plan.experiments[0];
-    let case = &asked.cases[chosen(asked, &now.cell)];
+    let experiment = &looked.plan.experiments[0];
+    let cell = &experiment.cells[chosen(experiment, &now.cell)];
     let which = if condition.trim().is_empty() {
         TrialSelector::Number(trial)
     } else {
-        let read = Condition::parse(condition, &case.metrics);
+        let read = Condition::parse(condition, &cell.metrics);
         let condition = read.map_err(|fault| {
             let source = std::sync::Arc::new(play::diagnostic::Source::new("the condition", condition));
             Fault::all(&[fault.in_source(&source)], "")
         })?;
         TrialSelector::First(condition, trial)
     };
-    let mut chunks = chunks(asked, looked.plan.seed);
+    let mut chunks = chunks(experiment, looked.plan.seed);
     // To look through more than this is left to the command.
     chunks.trials = chunks.trials.min(10 * limits::VARIANT_TRIALS);
-    let found = means.pool.install(|| trace_any(&*case.experiment(), chunks, &which, watch));
+    let found = means.pool.install(|| trace_any(&*cell.experiment(), chunks, &which, watch));
     let found = found.map_err(|error| {
         vec![match error {
             TraceError::NoneMeets { trials } => {
@@ -47,7 +47,7 @@ pub fn traced(
             error => Fault::message(error.to_string(), None),
         }]
     })?;
-    let words = Words::of_cell(case, Language::English);
+    let words = Words::of_cell(cell, Language::English);
     let mut round = None;
     let log = found.lines.into_iter().map(|line| {
         let heading = (round != Some(line.round)).then(|| match line.round {

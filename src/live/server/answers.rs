@@ -10,7 +10,7 @@ use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 
 use super::work::{streamed, whole};
-use super::{Shared, asked, refused};
+use super::{Shared, parsed, refused};
 use crate::answer::{AnswerDocument, choose_chart, choose_style};
 use crate::controls::ControlsDocument;
 use crate::fault::Fault;
@@ -26,7 +26,7 @@ use play::tally::Answer;
 use report::OutputFile;
 
 pub async fn files(State(shared): State<Arc<Shared>>, body: Bytes) -> Response {
-    let wanted: Wanted = match asked(&body) {
+    let wanted: Wanted = match parsed(&body) {
         Ok(wanted) => wanted,
         Err(refusal) => return *refusal,
     };
@@ -35,7 +35,7 @@ pub async fn files(State(shared): State<Arc<Shared>>, body: Bytes) -> Response {
 }
 
 pub async fn inquire(State(shared): State<Arc<Shared>>, body: Bytes) -> Response {
-    let inquiry: Inquiry = match asked(&body) {
+    let inquiry: Inquiry = match parsed(&body) {
         Ok(inquiry) => inquiry,
         Err(refusal) => return *refusal,
     };
@@ -47,7 +47,7 @@ pub async fn inquire(State(shared): State<Arc<Shared>>, body: Bytes) -> Response
 }
 
 pub async fn answer(State(shared): State<Arc<Shared>>, body: Bytes) -> Response {
-    let question: Question = match asked(&body) {
+    let question: Question = match parsed(&body) {
         Ok(question) => question,
         Err(refusal) => return *refusal,
     };

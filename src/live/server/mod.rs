@@ -187,7 +187,7 @@ fn refused(code: StatusCode, words: &str) -> Response {
     (code, format!("{words}\n")).into_response()
 }
 
-fn asked<T: DeserializeOwned>(body: &Bytes) -> Result<T, Box<Response>> {
+fn parsed<T: DeserializeOwned>(body: &Bytes) -> Result<T, Box<Response>> {
     serde_json::from_slice(body).map_err(|error| {
         Box::new(refused(StatusCode::BAD_REQUEST, &format!("The request is not understood: {error}.")))
     })

@@ -60,7 +60,7 @@ pub fn by_cell(words: &Words<'_>, answered: &Answered<'_>, cells: &[Cell<'_>]) -
         }
     }
     let (_, first) = feel.first()?;
-    let mut head: Vec<String> = answered.asked.varied.iter().map(|name| words.name(name).whole()).collect();
+    let mut head: Vec<String> = answered.planned.varied.iter().map(|name| words.name(name).whole()).collect();
     head.extend(columns.iter().map(|row| words.metric_of(&row.metric, row.side.as_ref())));
     let places = columns.iter().map(|column| {
         let of = feel.iter().filter_map(|(_, feel)| feel.of(&column.metric, &column.statistic));
@@ -69,7 +69,7 @@ pub fn by_cell(words: &Words<'_>, answered: &Answered<'_>, cells: &[Cell<'_>]) -
     let places: Vec<usize> = places.collect();
     let (style, trials) = (style(words), style(words).grouped(first.trials));
     let rows = feel.iter().take(MAX_ROWS).map(|(cell, feel)| {
-        let mut row: Vec<String> = cell.case.cell.iter().map(|value| words.word(value)).collect();
+        let mut row: Vec<String> = cell.planned.values.iter().map(|value| words.word(value)).collect();
         row.extend(columns.iter().zip(&places).map(|(column, &decimals)| {
             feel.of(&column.metric, &column.statistic)
                 .map_or_else(|| NOTHING.to_owned(), |one| value(style, column, &one, decimals))
@@ -78,7 +78,7 @@ pub fn by_cell(words: &Words<'_>, answered: &Answered<'_>, cells: &[Cell<'_>]) -
     });
     Some(Table {
         caption: words.say("How it feels, by cell", "Spielgefühl, Zelle für Zelle").to_owned(),
-        words: answered.asked.varied.len(),
+        words: answered.planned.varied.len(),
         head,
         rows: rows.collect(),
         note: match words.language {

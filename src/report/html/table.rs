@@ -172,11 +172,11 @@ fn by_cell(words: &Words<'_>, answered: &Answered<'_>, cells: &[Cell<'_>]) -> Ta
     }
     let left_out = all.len().saturating_sub(MAX_COLUMNS);
     all.truncate(MAX_COLUMNS);
-    let mut head: Vec<String> = answered.asked.varied.iter().map(|name| words.name(name).whole()).collect();
+    let mut head: Vec<String> = answered.planned.varied.iter().map(|name| words.name(name).whole()).collect();
     head.extend(all.iter().map(|(metric, column)| heading(words, metric, column)));
     let decimals: Vec<usize> = all.iter().map(|(metric, column)| decimals(metric, column, cells)).collect();
     let row = |cell: &Cell<'_>| {
-        let mut row: Vec<String> = cell.case.cell.iter().map(|value| words.word(value)).collect();
+        let mut row: Vec<String> = cell.planned.values.iter().map(|value| words.word(value)).collect();
         row.extend(all.iter().zip(&decimals).map(|((metric, column), &decimals)| {
             let text = cell.distribution(&metric.name).and_then(|found| field(style, found, column, decimals));
             text.unwrap_or_else(|| NOTHING.to_owned())
@@ -200,7 +200,7 @@ fn by_cell(words: &Words<'_>, answered: &Answered<'_>, cells: &[Cell<'_>]) -> Ta
     }
     Table {
         caption: words.say("By cell", "Zelle für Zelle").to_owned(),
-        words: answered.asked.varied.len(),
+        words: answered.planned.varied.len(),
         head,
         rows: cells.iter().take(MAX_ROWS).map(row).collect(),
         note: notes.join(" "),

@@ -95,7 +95,7 @@ fn assumed<'a>(plan: &'a Plan, about: &'a About, findings: &'a Findings) -> Vec<
     for game in &findings.games {
         let name = game.game.name.as_str();
         let of_game = |experiment: &str| {
-            plan.experiment(experiment).is_some_and(|asked| asked.system.name == game.game.system.name)
+            plan.experiment(experiment).is_some_and(|planned| planned.system.name == game.game.system.name)
         };
         let constants =
             about.constants.iter().filter(|one| one.standing == Provenance::Assumed && of_game(&one.experiment));

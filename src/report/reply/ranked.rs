@@ -14,15 +14,15 @@ use study::plan::PlannedCell;
 const MAX_RIVALS: usize = 3;
 
 /// The answer: the number now, and the change that matters most, if the trials can tell.
-pub fn answer(case: &PlannedCell, ranking: &Ranking) -> String {
+pub fn answer(cell: &PlannedCell, ranking: &Ranking) -> String {
     let quantity = &ranking.quantity;
     let rows: Vec<(&Effect, &Row)> =
         ranking.effects.iter().filter_map(|effect| Some((effect, effect.row(quantity)?))).collect();
-    let metric = case.metrics.iter().find(|metric| metric.name == quantity.metric);
+    let metric = cell.metrics.iter().find(|metric| metric.name == quantity.metric);
     let (Some(&(first, row)), Some(metric)) = (rows.first(), metric) else {
         return "No change makes any difference.".to_owned();
     };
-    let words = Words::of_cell(case, Language::English);
+    let words = Words::of_cell(cell, Language::English);
     let now =
         phrase::statement(&words, metric, &quantity.statistic, &phrase::with_ends(&quantity.statistic, &row.first));
     let now = phrase::capital(&now);
@@ -45,26 +45,26 @@ pub fn answer(case: &PlannedCell, ranking: &Ranking) -> String {
     let rivals: Vec<String> = rows[1..]
         .iter()
         .filter(|(_, other)| reach(other).1 >= reach(row).0)
-        .map(|(effect, _)| effect_words(case, effect))
+        .map(|(effect, _)| effect_words(cell, effect))
         .collect();
     match &rivals[..] {
-        [] => format!("{now}. {} matters most: {amount}.", phrase::capital(&effect_words(case, first))),
+        [] => format!("{now}. {} matters most: {amount}.", phrase::capital(&effect_words(cell, first))),
         rivals if rivals.len() <= MAX_RIVALS => format!(
             "{now}. {} matters most, {amount}; {} may matter as much.",
-            phrase::capital(&effect_words(case, first)),
+            phrase::capital(&effect_words(cell, first)),
             phrase::listed(rivals)
         ),
         rivals => format!(
             "{now}. No change stands out: {} makes {amount}, and {} may matter as much.",
-            effect_words(case, first),
+            effect_words(cell, first),
             counted(rivals.len(), "other", "others")
         ),
     }
 }
 
 /// The change of an effect as the subject of a sentence, with the others that are the same: `Accurate +1 (or Quick −1)`.
-fn effect_words(case: &PlannedCell, effect: &Effect) -> String {
-    let words = Words::of_cell(case, Language::English);
+fn effect_words(cell: &PlannedCell, effect: &Effect) -> String {
+    let words = Words::of_cell(cell, Language::English);
     let told = |change: &Change| words.change_as_subject(&change.name, &change.from, &change.to);
     let same: Vec<String> = effect.same.iter().map(|change| format!("or {}", told(change))).collect();
     let first = told(&effect.change);
@@ -72,27 +72,27 @@ fn effect_words(case: &PlannedCell, effect: &Effect) -> String {
 }
 
 /// Changes in a row. A number that goes both up and down is named once: `Cunning ±1`.
-pub fn up_and_down(case: &PlannedCell, changes: &[&Change]) -> Vec<String> {
-    let words = Words::of_cell(case, Language::English);
+pub fn up_and_down(cell: &PlannedCell, changes: &[&Change]) -> Vec<String> {
+    let words = Words::of_cell(cell, Language::English);
     let name = |same: &[&Change]| match same {
         [up, down] => match (&up.from, &up.to, &down.to) {
             (Value::Int(from), Value::Int(more), Value::Int(less)) if more - from == from - less => {
                 vec![format!("{} ±{}", words.varied(&up.name), more - from)]
             }
-            _ => vec![change_words(case, up), change_words(case, down)],
+            _ => vec![change_words(cell, up), change_words(cell, down)],
         },
-        other => other.iter().map(|change| change_words(case, change)).collect(),
+        other => other.iter().map(|change| change_words(cell, change)).collect(),
     };
     changes.chunk_by(|one, other| one.name == other.name).flat_map(name).collect()
 }
 
 /// A change by itself: `Accurate +1`.
-pub fn change_words(case: &PlannedCell, change: &Change) -> String {
-    Words::of_cell(case, Language::English).change(&change.name, &change.from, &change.to)
+pub fn change_words(cell: &PlannedCell, change: &Change) -> String {
+    Words::of_cell(cell, Language::English).change(&change.name, &change.from, &change.to)
 }
 
 /// Changes that are not part of the ranking, each kind in a sentence: those without any effect, and those against the rules.
-pub fn left_out(case: &PlannedCell, ranking: &Ranking) -> Vec<String> {
+pub fn left_out(cell: &PlannedCell, ranking: &Ranking) -> Vec<String> {
     let idle: Vec<&Change> = ranking.idle.iter().map(|effect| &effect.change).collect();
     let refused: Vec<&Change> = ranking.refused.iter().collect();
     let kinds = [
@@ -100,7 +100,7 @@ pub fn left_out(case: &PlannedCell, ranking: &Ranking) -> Vec<String> {
         ("The rules of the game do not allow these changes", refused),
     ];
     let kinds = kinds.into_iter().filter(|(_, changes)| !changes.is_empty());
-    kinds.map(|(what, changes)| format!("{what}: {}.", up_and_down(case, &changes).join(", "))).collect()
+    kinds.map(|(what, changes)| format!("{what}: {}.", up_and_down(cell, &changes).join(", "))).collect()
 }
 
 /// How the numbers were made.

@@ -97,18 +97,18 @@ pub fn along(
 ) -> Result<Breakpoints, InquiryError> {
     let values = subject.domain("--along", name, values)?;
     let variants = subject.variants();
-    let of = |value: &Setting| variants.case(cell, std::slice::from_ref(value));
-    let cases: Vec<PlannedCell> = values.iter().map(of).collect::<Result<_, _>>()?;
-    if cases.len() < 2 {
+    let of = |value: &Setting| variants.cell(cell, std::slice::from_ref(value));
+    let cells: Vec<PlannedCell> = values.iter().map(of).collect::<Result<_, _>>()?;
+    if cells.len() < 2 {
         return Err(InquiryError::unasked("one value has no steps", "write a range such as hit_points=20..=40"));
     }
     let experiment = subject.experiment();
-    let tuning = Tuning::new(subject.scenario.seed, &subject.id, experiment.method, experiment.stop, cases.len());
-    progress.planned(cases.len() - 1, 0);
+    let tuning = Tuning::new(subject.scenario.seed, &subject.id, experiment.method, experiment.stop, cells.len());
+    progress.planned(cells.len() - 1, 0);
     let mut points: Vec<(Arc<CellValue>, Estimate)> = Vec::new();
     let mut rows = Vec::new();
     let mut trials = None;
-    for (pair, values) in cases.windows(2).zip(values.windows(2)) {
+    for (pair, values) in cells.windows(2).zip(values.windows(2)) {
         let compared = compare(&pair[0], &pair[1], &tuning, progress)?;
         progress.cell();
         trials = trials.max(compared.trials);
@@ -124,7 +124,7 @@ pub fn along(
     }
     let mean = rows.iter().map(|row| row.difference.value.abs()).sum::<f64>() / rows.len() as f64;
     let steps = rows.into_iter().map(|row| Step { size: size(&row, mean), row }).collect();
-    let labels = Arc::clone(&cases[0].labels);
+    let labels = Arc::clone(&cells[0].labels);
     Ok(Breakpoints { quantity: quantity.clone(), points, labels, steps, mean, trials })
 }
 

@@ -87,7 +87,7 @@ pub fn compare(
     let places: Vec<(usize, usize)> = common(&first.metrics, &second.metrics);
     if places.is_empty() {
         let names =
-            |case: &PlannedCell| case.metrics.iter().map(|m| format!("`{}`", m.name)).collect::<Vec<_>>().join(", ");
+            |cell: &PlannedCell| cell.metrics.iter().map(|m| format!("`{}`", m.name)).collect::<Vec<_>>().join(", ");
         return Err(InquiryError::unasked(
             "the two have no metric in common",
             format!("the first has {}; the second has {}", names(first), names(second)),

@@ -56,9 +56,9 @@ impl Tuning {
     ///
     /// # Errors
     /// If the method is exact and the solver exceeds its budget.
-    pub fn exact(&self, case: &PlannedCell, progress: &dyn Progress) -> Result<Option<Probe>, InquiryError> {
+    pub fn exact(&self, cell: &PlannedCell, progress: &dyn Progress) -> Result<Option<Probe>, InquiryError> {
         match self.budget(Budget::AUTO.shared_by(self.share)) {
-            Some(budget) => self.probe(Solver::default().solve(&*case.experiment(), budget, progress)),
+            Some(budget) => self.probe(Solver::default().solve(&*cell.experiment(), budget, progress)),
             None => Ok(None),
         }
     }
@@ -70,12 +70,12 @@ impl Tuning {
     /// If the method is exact and the solver exceeds its budget, which is larger than `auto`.
     pub fn exact_all(
         &self,
-        cases: &[&PlannedCell],
+        cells: &[&PlannedCell],
         auto: Budget,
         progress: &dyn Progress,
     ) -> Result<Vec<Option<Probe>>, InquiryError> {
-        let Some(budget) = self.budget(auto) else { return Ok(vec![None; cases.len()]) };
-        let built: Vec<CellExperiment<'_>> = cases.iter().map(|case| case.experiment()).collect();
+        let Some(budget) = self.budget(auto) else { return Ok(vec![None; cells.len()]) };
+        let built: Vec<CellExperiment<'_>> = cells.iter().map(|cell| cell.experiment()).collect();
         let experiments: Vec<&dyn DynExperiment> = built.iter().map(|experiment| &**experiment).collect();
         solve_all_any(&experiments, budget, progress).into_iter().map(|solved| self.probe(solved)).collect()
     }
@@ -106,9 +106,9 @@ impl Tuning {
     ///
     /// # Errors
     /// If a roll of it cannot be sampled.
-    pub fn sampled(&self, case: &PlannedCell, trials: u64, progress: &dyn Progress) -> Result<Probe, InquiryError> {
-        can_be_sampled(case)?;
-        let tallies = sample_matched_any(&*case.experiment(), self.chunks(trials), progress);
+    pub fn sampled(&self, cell: &PlannedCell, trials: u64, progress: &dyn Progress) -> Result<Probe, InquiryError> {
+        can_be_sampled(cell)?;
+        let tallies = sample_matched_any(&*cell.experiment(), self.chunks(trials), progress);
         Ok(Probe { spreads: tallies.histograms.iter().map(Spread::from).collect(), trials: Some(trials) })
     }
 
@@ -138,7 +138,7 @@ impl Tuning {
     ) -> Result<Vec<Vec<Joint>>, InquiryError> {
         can_be_sampled(first)?;
         others.iter().try_for_each(|(other, _)| can_be_sampled(other))?;
-        let built: Vec<CellExperiment<'_>> = others.iter().map(|(case, _)| case.experiment()).collect();
+        let built: Vec<CellExperiment<'_>> = others.iter().map(|(cell, _)| cell.experiment()).collect();
         let others: Vec<Variant<'_>> =
             built.iter().zip(others).map(|(experiment, (_, metrics))| (&**experiment, metrics.as_slice())).collect();
         Ok(sample_pairs_any(&*first.experiment(), &others, self.chunks(self.trials), progress))
@@ -156,8 +156,8 @@ fn exact_spread(shares: impl IntoIterator<Item = (i32, f64)>, absent: f64) -> Sp
     Spread::Exact { shares: shares.into_iter().collect(), absent }
 }
 
-fn can_be_sampled(case: &PlannedCell) -> Result<(), InquiryError> {
-    match &case.unsampled {
+fn can_be_sampled(cell: &PlannedCell) -> Result<(), InquiryError> {
+    match &cell.unsampled {
         None => Ok(()),
         Some(why) => Err(InquiryError::unasked(format!("it cannot be sampled: {why}"), "use --method exact")),
     }

@@ -214,7 +214,7 @@ impl Variants<'_> {
     ///
     /// # Errors
     /// Conflicting settings, and what the game rejects.
-    pub fn asked(&self, settings: &[Setting]) -> Result<PlannedExperiment, Vec<Diagnostic>> {
+    pub fn planned(&self, settings: &[Setting]) -> Result<PlannedExperiment, Vec<Diagnostic>> {
         plan::ask(&self.ground, &self.subject.axes(&[], settings)?, STREAM_VERSION)
     }
 
@@ -223,8 +223,8 @@ impl Variants<'_> {
     ///
     /// # Errors
     /// As [`asked`](Self::asked).
-    pub fn case(&self, cell: &[Arc<CellValue>], settings: &[Setting]) -> Result<PlannedCell, Vec<Diagnostic>> {
-        plan::case(&self.ground, &self.subject.axes(cell, settings)?, STREAM_VERSION)
+    pub fn cell(&self, cell: &[Arc<CellValue>], settings: &[Setting]) -> Result<PlannedCell, Vec<Diagnostic>> {
+        plan::cell(&self.ground, &self.subject.axes(cell, settings)?, STREAM_VERSION)
     }
 }
 

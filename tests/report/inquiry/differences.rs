@@ -19,7 +19,7 @@ fn one_more_to_hit_is_worth_what_others_published_and_costs_five_times_fewer_tri
     let subject = subject(CRITICALS);
     let variants = subject.variants();
     let better = subject.read("--along", "hits_from_a", "8").expect("a number");
-    let (one, other) = (variants.case(&[], &[]).expect("a duel"), variants.case(&[], &better).expect("a duel"));
+    let (one, other) = (variants.cell(&[], &[]).expect("a duel"), variants.cell(&[], &better).expect("a duel"));
     let (one, other) = (&one, &other);
     let tuning = |method| Tuning::new(5, "golden", method, Stop::Trials(200_000), 2);
 
@@ -46,7 +46,7 @@ fn matched_trials_are_the_same_in_every_pairing() {
     let subject = subject(DUEL);
     let variants = subject.variants();
     let other = subject.read("--along", "free_from", "3").expect("a number");
-    let (one, other) = (variants.case(&[], &[]).expect("a duel"), variants.case(&[], &other).expect("a duel"));
+    let (one, other) = (variants.cell(&[], &[]).expect("a duel"), variants.cell(&[], &other).expect("a duel"));
     let (one, other) = (one.experiment(), other.experiment());
     let (one, other) = (&*one, &*other);
     // Not a whole number of chunks or of lanes.
@@ -65,7 +65,7 @@ fn matched_trials_are_the_same_in_every_pairing() {
 fn a_sampled_ranking_agrees_with_the_exact_one() {
     let text = include_str!("cases/criticals-uneven.toml");
     let (exact, sampled) = (exact(text), sampled(text, 100_000));
-    let metrics = exact.variants().case(&[], &[]).expect("a duel").metrics;
+    let metrics = exact.variants().cell(&[], &[]).expect("a duel").metrics;
     let measure = Quantity::parse("winner=a", &metrics.iter().collect::<Vec<_>>()).expect("a measure");
     let question = RankQuestion { quantity: measure.clone(), step: 1, only: Vec::new() };
     let ranked = |subject| rank(subject, &[], &question, &Quiet).expect("a ranking");
@@ -88,7 +88,7 @@ fn a_sampled_ranking_agrees_with_the_exact_one() {
 #[test]
 fn only_what_fits_a_pattern_is_tried() {
     let subject = exact(DUEL);
-    let metrics = subject.variants().case(&[], &[]).expect("a duel").metrics;
+    let metrics = subject.variants().cell(&[], &[]).expect("a duel").metrics;
     let ranked = |only: &[&str]| {
         let only = only.iter().map(|text| NamePattern::new(text)).collect();
         let question = RankQuestion { quantity: Quantity::headline(&metrics[0]), step: 1, only };
@@ -121,7 +121,7 @@ fn only_what_fits_a_pattern_is_tried() {
 fn beyond_the_largest_damage_one_more_changes_nothing() {
     // A hit deals at most d8 - d4 = 7, so a free attack from 8 up never occurs.
     for (method, subject) in [("exact", exact(DUEL)), ("sample", sampled(DUEL, 50_000))] {
-        let metrics = subject.variants().case(&[], &[]).expect("a duel").metrics;
+        let metrics = subject.variants().cell(&[], &[]).expect("a duel").metrics;
         let measure = Quantity::headline(&metrics[0]);
         let found = along(&subject, &[], "free_from", Some("1..=12"), &measure, &Quiet).expect("twelve values");
         assert_eq!(found.points.len(), 12);

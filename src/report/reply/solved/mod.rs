@@ -18,7 +18,7 @@ use crate::words::Words;
 const MAX_LISTED: usize = 12;
 
 /// The question without the experiment: `success = 65 % by dc`.
-pub fn asked(solved: &Solved) -> String {
+pub fn short_question(solved: &Solved) -> String {
     let goals: Vec<&str> = solved.goals.iter().map(|goal| goal.text.as_str()).collect();
     format!("{} by {}", goals.join(" and "), solved.unknowns.join(" and "))
 }
@@ -26,7 +26,7 @@ pub fn asked(solved: &Solved) -> String {
 /// The question with its cell.
 fn question(solved: &Solved) -> String {
     let row = row_words(solved, Language::English);
-    if row.is_empty() { asked(solved) } else { format!("{row}: {}", asked(solved)) }
+    if row.is_empty() { short_question(solved) } else { format!("{row}: {}", short_question(solved)) }
 }
 
 /// The cell in words.

@@ -55,9 +55,9 @@ impl Change {
     }
 }
 
-/// Every change of a case, numbers by `step` up and down.
-pub fn changes(experiment: &Experiment, case: &PlannedCell, step: i64) -> Vec<Change> {
-    let question = case.question();
+/// Every change of a cell, numbers by `step` up and down.
+pub fn changes(experiment: &Experiment, cell: &PlannedCell, step: i64) -> Vec<Change> {
+    let question = cell.question();
     let mut found = Vec::new();
     for (base, sheet, own) in sheets(experiment, &question) {
         let overridden = |param: &Param| own.contains(param.name.as_ref());

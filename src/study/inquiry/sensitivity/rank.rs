@@ -83,11 +83,11 @@ pub fn rank(
         return Err(InquiryError::unasked("there is no such cell", "name a cell of the sweep"));
     }
     let variants = subject.variants();
-    let base = variants.case(cell, &[])?;
+    let base = variants.cell(cell, &[])?;
     let (mut known, mut refused) = (Vec::new(), Vec::new());
     let (wanted, untried) = selected(changes(experiment, &base, question.step), &question.only)?;
     for change in wanted {
-        match variants.case(cell, &[change.setting(&subject.id)]) {
+        match variants.cell(cell, &[change.setting(&subject.id)]) {
             Ok(variant) => known.push((change, variant)),
             Err(_) => refused.push(change),
         }
@@ -130,17 +130,17 @@ fn answer(
         return Ok((Vec::new(), matched(tuning, base, &all, progress)?));
     };
     progress.planned(variants.len() + 1, 0);
-    let cases: Vec<&PlannedCell> = variants.iter().map(|(_, variant)| variant).collect();
+    let cells: Vec<&PlannedCell> = variants.iter().map(|(_, variant)| variant).collect();
     // Those that are larger than the base are few.
-    let solved = tuning.exact_all(&cases, Budget::of_variants(variants.len().div_ceil(4)), progress)?;
+    let solved = tuning.exact_all(&cells, Budget::of_variants(variants.len().div_ceil(4)), progress)?;
     let waiting: Vec<&PlannedCell> =
-        cases.iter().zip(&solved).filter(|(_, solved)| solved.is_none()).map(|(case, _)| *case).collect();
+        cells.iter().zip(&solved).filter(|(_, solved)| solved.is_none()).map(|(cell, _)| *cell).collect();
     let mut sampled = matched(tuning, base, &waiting, progress)?.into_iter();
-    let of = |(case, solved): (&&PlannedCell, _)| match solved {
-        Some(super::super::probe::Probe { spreads, .. }) => Some(Evidence::exact(base, case, &spreads)),
+    let of = |(cell, solved): (&&PlannedCell, _)| match solved {
+        Some(super::super::probe::Probe { spreads, .. }) => Some(Evidence::exact(base, cell, &spreads)),
         None => sampled.next(),
     };
-    Ok((exact.spreads, cases.iter().zip(solved).filter_map(of).collect()))
+    Ok((exact.spreads, cells.iter().zip(solved).filter_map(of).collect()))
 }
 
 /// Matched trials of the base and each of some variants.

@@ -91,7 +91,7 @@ fn one(
         Ok(grid) => Some(grid.metrics),
         Err(error) => {
             note(Err(error), place);
-            subject.variants().case(&[], &[]).ok().map(|case| case.metrics)
+            subject.variants().cell(&[], &[]).ok().map(|cell| cell.metrics)
         }
     };
     if let Some(metrics) = metrics {

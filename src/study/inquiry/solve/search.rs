@@ -116,8 +116,8 @@ pub struct SearchGrid<'a> {
     labels: Arc<Labels>,
     /// The cells of the names varied besides the unknowns.
     rows: Vec<Vec<Arc<CellValue>>>,
-    /// The cases by combination and row; `None` if the game rejects one.
-    cases: BTreeMap<(usize, usize), Option<PlannedCell>>,
+    /// The cells by combination and row; `None` if the game rejects one.
+    cells: BTreeMap<(usize, usize), Option<PlannedCell>>,
     answers: BTreeMap<(usize, usize), Probe>,
     tuning: Tuning,
 }
@@ -134,14 +134,14 @@ impl<'a> SearchGrid<'a> {
         let tuning = Tuning::new(subject.scenario.seed, &subject.id, experiment.method, experiment.stop, all);
         let variants = subject.variants();
         let some = some(&variants, &domains)?;
-        let mut rows: Vec<Vec<Arc<CellValue>>> = some.cases.iter().map(|case| case.cell.clone()).collect();
+        let mut rows: Vec<Vec<Arc<CellValue>>> = some.cells.iter().map(|cell| cell.values.clone()).collect();
         for row in &mut rows {
             row.retain(|value| names.iter().all(|name| **name != *value.name));
         }
-        let first = &some.cases[0];
+        let first = &some.cells[0];
         let (metrics, labels) = (Arc::clone(&first.metrics), Arc::clone(&first.labels));
-        let (cases, answers) = (BTreeMap::new(), BTreeMap::new());
-        Ok(Self { variants, names, domains, metrics, labels, rows, cases, answers, tuning })
+        let (cells, answers) = (BTreeMap::new(), BTreeMap::new());
+        Ok(Self { variants, names, domains, metrics, labels, rows, cells, answers, tuning })
     }
 
     fn all(&self) -> usize {
@@ -154,12 +154,12 @@ impl<'a> SearchGrid<'a> {
     }
 
     /// A combination in a row, if the game accepts it.
-    fn case(&mut self, place: usize, row: usize) -> Option<&PlannedCell> {
-        if !self.cases.contains_key(&(place, row)) {
-            let case = self.variants.case(&self.rows[row], &self.settings(place)).ok();
-            self.cases.insert((place, row), case);
+    fn cell(&mut self, place: usize, row: usize) -> Option<&PlannedCell> {
+        if !self.cells.contains_key(&(place, row)) {
+            let cell = self.variants.cell(&self.rows[row], &self.settings(place)).ok();
+            self.cells.insert((place, row), cell);
         }
-        self.cases.get(&(place, row)).and_then(Option::as_ref)
+        self.cells.get(&(place, row)).and_then(Option::as_ref)
     }
 
     /// The answer of a combination in a row, from at least `trials` trials if it is sampled.
@@ -174,11 +174,11 @@ impl<'a> SearchGrid<'a> {
         if !enough {
             let tuning = self.tuning.clone();
             let sampled_before = self.answers.contains_key(&(place, row));
-            let Some(case) = self.case(place, row) else { return Ok(None) };
-            let exact = if sampled_before { None } else { tuning.exact(case, progress)? };
+            let Some(cell) = self.cell(place, row) else { return Ok(None) };
+            let exact = if sampled_before { None } else { tuning.exact(cell, progress)? };
             let probe = match exact {
                 Some(probe) => probe,
-                None => tuning.sampled(case, trials, progress)?,
+                None => tuning.sampled(cell, trials, progress)?,
             };
             progress.cell();
             self.answers.insert((place, row), probe);
@@ -197,10 +197,10 @@ impl<'a> SearchGrid<'a> {
     ) -> Result<Option<Point>, InquiryError> {
         let values = self.settings(place).iter().map(|setting| setting.cell_value()).collect();
         let metrics: Vec<Option<(usize, Metric)>> = {
-            let Some(case) = self.case(place, row) else { return Ok(None) };
+            let Some(cell) = self.cell(place, row) else { return Ok(None) };
             let of = |goal: &Claim| {
-                let place = case.metrics.iter().position(|metric| metric.name == goal.quantity.metric)?;
-                Some((place, case.metrics[place].clone()))
+                let place = cell.metrics.iter().position(|metric| metric.name == goal.quantity.metric)?;
+                Some((place, cell.metrics[place].clone()))
             };
             goals.iter().map(of).collect()
         };
@@ -287,8 +287,8 @@ fn some(variants: &Variants<'_>, domains: &[Vec<Setting>]) -> Result<PlannedExpe
     let order = (all / 2..all).chain((0..all / 2).rev());
     let mut refused = None;
     for place in order.take(ALL * 2) {
-        match variants.asked(&settings(domains, place)) {
-            Ok(asked) => return Ok(asked),
+        match variants.planned(&settings(domains, place)) {
+            Ok(experiment) => return Ok(experiment),
             Err(faults) => refused = refused.or(Some(faults)),
         }
     }

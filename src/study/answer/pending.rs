@@ -1,4 +1,4 @@
-//! One case being answered: what it needs next, by what is known of it so far.
+//! One cell being answered: what it needs next, by what is known of it so far.
 //!
 //! A run on one machine, a share of a run on many and the merge of such shares all ask the same function,
 //! [`PendingCase::next`], so that they cannot differ.
@@ -15,16 +15,16 @@ use stats::Spread;
 use super::enough::is_enough;
 use super::{AnswerError, chunks};
 
-/// A case being answered.
+/// A cell being answered.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct PendingCase<'a> {
-    pub asked: &'a PlannedExperiment,
-    pub case: &'a PlannedCell,
+pub(super) struct PendingCell<'a> {
+    pub experiment: &'a PlannedExperiment,
+    pub cell: &'a PlannedCell,
     /// Its trials, if it is sampled to the limit.
     pub chunks: Chunks,
 }
 
-/// What a case needs next.
+/// What a cell needs next.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Next {
     /// To be solved, if the budget allows that.
@@ -60,13 +60,13 @@ impl Sampling {
     }
 }
 
-impl<'a> PendingCase<'a> {
-    /// A case of an experiment.
-    pub fn new(asked: &'a PlannedExperiment, case: &'a PlannedCell, seed: u64) -> Self {
-        Self { asked, case, chunks: chunks(asked, seed) }
+impl<'a> PendingCell<'a> {
+    /// A cell of an experiment.
+    pub fn new(experiment: &'a PlannedExperiment, cell: &'a PlannedCell, seed: u64) -> Self {
+        Self { experiment, cell, chunks: chunks(experiment, seed) }
     }
 
-    /// What the case needs next. Looks at a finished sample are taken here: the record says afterwards how many did not
+    /// What the cell needs next. Looks at a finished sample are taken here: the record says afterwards how many did not
     /// end it.
     ///
     /// # Errors
@@ -96,10 +96,10 @@ impl<'a> PendingCase<'a> {
             }
             _ => self.feel(record),
         };
-        Ok(Next::Done(Answer { hash: self.case.hash, made, spreads, feel }))
+        Ok(Next::Done(Answer { hash: self.cell.hash, made, spreads, feel }))
     }
 
-    /// What is known of the case, if anything: all trials played so far.
+    /// What is known of the cell, if anything: all trials played so far.
     pub fn partial(&self, record: &CellRecord) -> Option<Answer> {
         let (made, spreads) = match &record.exact {
             Some(exact) => from_exact(exact),
@@ -116,17 +116,17 @@ impl<'a> PendingCase<'a> {
                 (AnswerMethod::Sampled { trials, why: record.unsolved.clone() }, spreads)
             }
         };
-        Some(Answer { hash: self.case.hash, made, spreads, feel: self.feel(record) })
+        Some(Answer { hash: self.cell.hash, made, spreads, feel: self.feel(record) })
     }
 
     /// How much the solver may do, if it is to be tried.
     fn budget(&self) -> Option<Budget> {
-        match self.asked.method {
+        match self.experiment.method {
             Method::Exact => Some(Budget::PATIENT),
             // All cells of a sweep share the time budget of one.
             Method::Auto => {
-                let trials = self.asked.looks().first().copied().unwrap_or(0);
-                Some(Budget::AUTO.shared_by(self.asked.cases.len()).before(trials))
+                let trials = self.experiment.looks().first().copied().unwrap_or(0);
+                Some(Budget::AUTO.shared_by(self.experiment.cells.len()).before(trials))
             }
             Method::Sample => None,
         }
@@ -134,8 +134,8 @@ impl<'a> PendingCase<'a> {
 
     /// The counts of the first look that ends the sample, or what has to be played for the present one.
     fn look(&self, record: &mut CellRecord) -> Result<Vec<Histogram>, Sampling> {
-        let chunk = u64::from(self.case.chunk_trials);
-        let looks = self.asked.looks();
+        let chunk = u64::from(self.cell.chunk_trials);
+        let looks = self.experiment.looks();
         loop {
             let place = (record.looks as usize).min(looks.len() - 1);
             let (full, rest) = (looks[place] / chunk, looks[place] % chunk);
@@ -150,7 +150,7 @@ impl<'a> PendingCase<'a> {
             if let Some(cut) = record.cut.as_ref().filter(|_| cut.is_some()) {
                 add(&mut counts, &cut.counts);
             }
-            if place + 1 == looks.len() || is_enough(self.asked, self.case, &counts) {
+            if place + 1 == looks.len() || is_enough(self.experiment, self.cell, &counts) {
                 return Ok(counts);
             }
             record.looks += 1;
@@ -160,8 +160,8 @@ impl<'a> PendingCase<'a> {
 
     /// The trials that are to be followed for the `feel.` metrics, if any are.
     pub fn followed(&self) -> Option<Chunks> {
-        let trials = self.asked.feel_trials()?;
-        can_feel(&self.case.metrics).then_some(Chunks { trials, ..self.chunks })
+        let trials = self.experiment.feel_trials()?;
+        can_feel(&self.cell.metrics).then_some(Chunks { trials, ..self.chunks })
     }
 
     /// The chunks of those trials that have not been followed yet.
@@ -178,7 +178,7 @@ impl<'a> PendingCase<'a> {
     }
 
     fn check_sampled(&self) -> Result<(), AnswerError> {
-        match &self.case.unsampled {
+        match &self.cell.unsampled {
             Some(why) => Err(self.unsampled(why.clone())),
             None => Ok(()),
         }
@@ -191,11 +191,11 @@ impl<'a> PendingCase<'a> {
 
     /// The experiment and the cell in words.
     pub fn names(&self) -> (String, String) {
-        let cell = match self.case.cell_text() {
+        let cell = match self.cell.cell_text() {
             text if text.is_empty() => text,
             text => format!(" ({text})"),
         };
-        (self.asked.id.clone(), cell)
+        (self.experiment.id.clone(), cell)
     }
 
     /// An exact solution of its experiment as it is recorded.

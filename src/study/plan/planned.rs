@@ -31,7 +31,7 @@ pub struct Plan {
     pub seed: u64,
     /// The experiments in the order of the file.
     pub experiments: Vec<PlannedExperiment>,
-    /// The hash of all cases in order: equal plans have equal answers.
+    /// The hash of all cells in order: equal plans have equal answers.
     pub hash: ContentHash,
     /// The style of charts and tables. It has no influence on answers.
     pub style: Style,
@@ -44,28 +44,28 @@ pub struct Plan {
 impl Plan {
     /// The number of cells of all experiments.
     pub fn cells(&self) -> usize {
-        self.experiments.iter().map(|asked| asked.cases.len()).sum()
+        self.experiments.iter().map(|experiment| experiment.cells.len()).sum()
     }
 
     /// Leaves out all cells but those for which `keep` says yes, by the places of the experiment and of the cell in it.
     /// Expectations go, too: they are about all cells. For the report of work that is not finished.
     pub fn keep_cells(&mut self, keep: impl Fn(usize, usize) -> bool) {
-        for (place, asked) in self.experiments.iter_mut().enumerate() {
-            let cells = asked.cases.len();
+        for (place, experiment) in self.experiments.iter_mut().enumerate() {
+            let cells = experiment.cells.len();
             let mut number = 0;
-            asked.cases.retain(|_| {
+            experiment.cells.retain(|_| {
                 number += 1;
                 keep(place, number - 1)
             });
-            asked.missing += cells - asked.cases.len();
-            asked.claims.clear();
+            experiment.missing += cells - experiment.cells.len();
+            experiment.claims.clear();
         }
-        self.experiments.retain(|asked| !asked.cases.is_empty());
+        self.experiments.retain(|experiment| !experiment.cells.is_empty());
     }
 
     /// The experiment with this identifier.
     pub fn experiment(&self, id: &str) -> Option<&PlannedExperiment> {
-        self.experiments.iter().find(|asked| asked.id == id)
+        self.experiments.iter().find(|experiment| experiment.id == id)
     }
 }
 
@@ -93,7 +93,7 @@ pub struct PlannedExperiment {
     pub base_places: Vec<Option<usize>>,
     /// The cells in row-major order: the last varied name changes fastest. A single cell without a
     /// sweep.
-    pub cases: Vec<PlannedCell>,
+    pub cells: Vec<PlannedCell>,
     /// How many cells of the grid are left out, because the work on them is not finished.
     pub missing: usize,
     /// The requested charts; if empty, the report chooses.
@@ -122,7 +122,7 @@ impl PlannedExperiment {
     /// The distinct lists of metrics in order of first appearance, and for each cell the index of
     /// its own.
     pub fn metric_tables(&self) -> (Vec<&[Metric]>, Vec<usize>) {
-        metric_tables(&self.cases)
+        metric_tables(&self.cells)
     }
 
     /// The values of a varied name that occur in cells, in the order of the scenario; empty if it
@@ -130,7 +130,7 @@ impl PlannedExperiment {
     pub fn values(&self, name: &str) -> Vec<&CellValue> {
         let Some(at) = self.varied.iter().position(|varied| varied == name) else { return Vec::new() };
         let mut found: Vec<Option<&CellValue>> = Vec::new();
-        for value in self.cases.iter().filter_map(|case| case.cell.get(at)) {
+        for value in self.cells.iter().filter_map(|cell| cell.values.get(at)) {
             if value.place >= found.len() {
                 found.resize(value.place + 1, None);
             }
@@ -140,8 +140,8 @@ impl PlannedExperiment {
     }
 
     /// The name of the game that a cell asks, which `vary` may give.
-    pub fn system_of<'s>(&'s self, case: &'s PlannedCell) -> &'s str {
-        case.varied(SYSTEM).map_or(self.system.name.as_ref(), |value| &value.text)
+    pub fn system_of<'s>(&'s self, cell: &'s PlannedCell) -> &'s str {
+        cell.varied(SYSTEM).map_or(self.system.name.as_ref(), |value| &value.text)
     }
 
     /// The number of trials per cell to observe round by round, if the `feel.` metrics are
@@ -156,17 +156,17 @@ impl PlannedExperiment {
 }
 
 /// Same as [`PlannedExperiment::metric_tables`], for any cells.
-pub(super) fn metric_tables(cases: &[PlannedCell]) -> (Vec<&[Metric]>, Vec<usize>) {
+pub(super) fn metric_tables(cells: &[PlannedCell]) -> (Vec<&[Metric]>, Vec<usize>) {
     let mut tables: Vec<&[Metric]> = Vec::new();
     let mut known = HashMap::new();
-    let place = |case| {
-        let PlannedCell { metrics, .. }: &PlannedCell = case;
+    let place = |cell| {
+        let PlannedCell { metrics, .. }: &PlannedCell = cell;
         *known.entry(Arc::as_ptr(metrics)).or_insert_with(|| {
             tables.push(metrics);
             tables.len() - 1
         })
     };
-    let places = cases.iter().map(place).collect();
+    let places = cells.iter().map(place).collect();
     (tables, places)
 }
 
@@ -174,7 +174,7 @@ pub(super) fn metric_tables(cases: &[PlannedCell]) -> (Vec<&[Metric]>, Vec<usize
 #[derive(Debug)]
 pub struct PlannedCell {
     /// The values of the varied names, in the order of `varied`.
-    pub cell: Vec<Arc<CellValue>>,
+    pub values: Vec<Arc<CellValue>>,
     /// What the keys of its experiment are called for readers.
     pub labels: Arc<Labels>,
     /// Where its question and its experiment come from.
@@ -209,11 +209,11 @@ impl PlannedCell {
 
     /// The cell as written in CSV files: `dc=10;skill=3`, empty without a sweep.
     pub fn cell_text(&self) -> String {
-        cell_text(&self.cell)
+        cell_text(&self.values)
     }
 
     /// The value of a varied name.
     pub fn varied(&self, name: &str) -> Option<&CellValue> {
-        self.cell.iter().find(|value| *value.name == *name).map(Arc::as_ref)
+        self.values.iter().find(|value| *value.name == *name).map(Arc::as_ref)
     }
 }
