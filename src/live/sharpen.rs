@@ -189,7 +189,8 @@ fn batches(plan: &Plan) -> Vec<u64> {
         return Vec::new();
     }
     let chunk = cells().map(|cell| u64::from(cell.chunk_trials)).max().unwrap_or(1);
-    let whole = plan.experiments.iter().filter_map(|experiment| experiment.looks().first().copied()).max().unwrap_or(0);
+    let whole =
+        plan.experiments.iter().filter_map(|experiment| experiment.interim_looks().first().copied()).max().unwrap_or(0);
     std::iter::successors(Some(chunk), |batch| batch.checked_mul(2)).take_while(|&batch| batch < whole).collect()
 }
 

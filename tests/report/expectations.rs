@@ -130,7 +130,7 @@ fn a_sample_does_not_prove_a_maximum() {
 fn stopping_at_a_verdict_is_wrong_in_at_most_five_percent() {
     let plan = plan_of(include_str!("expectations/fair-coin.toml"));
     let (asked, case) = (&plan.experiments[0], &plan.experiments[0].cells[0]);
-    assert_eq!(asked.looks(), [2000, 4000, 8000, 16_000, 32_000]);
+    assert_eq!(asked.interim_looks(), [2000, 4000, 8000, 16_000, 32_000]);
     let runs = 1000;
     let (mut wrong, mut covered, mut narrow) = (0, 0, 0);
     for seed in 0..runs {
@@ -169,7 +169,7 @@ fn stopping_at_a_precision_keeps_its_coverage() {
             let interval = proportion(hits, all);
             assert!(interval.width() <= 2.0 * precision, "{roll}: {interval:?}");
             covered += u64::from(interval.contains(chance));
-            looked += u64::from(all > asked.looks()[0]);
+            looked += u64::from(all > asked.interim_looks()[0]);
         }
         assert!((930..=970).contains(&covered), "{roll}: {covered} of {runs}");
         assert!(looked > runs / 2, "it stops at the first look: {looked}");
@@ -189,7 +189,7 @@ fn a_mean_with_an_aim_of_its_own_is_covered() {
         let dense: Vec<u64> = counts.iter().map(|(_, count)| *count).collect();
         let interval =
             Summary::of_counts(2, &dense).and_then(|summary| summary.mean_interval).expect("there is spread");
-        assert!(trials(&answer) > asked.looks()[0] && interval.width() <= 0.02, "{interval:?}");
+        assert!(trials(&answer) > asked.interim_looks()[0] && interval.width() <= 0.02, "{interval:?}");
         covered += u64::from(interval.contains(7.0));
     }
     assert!((930..=970).contains(&covered), "{covered} of {runs}");

@@ -78,8 +78,8 @@ pub struct CellRecord {
     pub exact: Option<ExactRecord>,
     /// Why the cell was not solved, if that was tried in vain.
     pub unsolved: Option<String>,
-    /// How many looks at the sample have been taken that did not end it; see `PlannedExperiment::looks`.
-    pub looks: u32,
+    /// How many looks at the sample have been taken that did not end it; see `PlannedExperiment::interim_looks`.
+    pub interim_looks: u32,
     /// The full chunks that have been played.
     pub chunks: Ranges,
     /// The counts of those chunks, one histogram for each metric; none before the first chunk.
@@ -163,10 +163,12 @@ impl CellRecord {
             |mine: &Option<String>, theirs: &Option<String>| mine.is_some() && theirs.is_some() && mine != theirs;
         let both_ways =
             self.exact.is_some() && other.unsolved.is_some() || self.unsolved.is_some() && other.exact.is_some();
-        if !is_new && (self.looks != other.looks || both_ways || differ(&self.unsolved, &other.unsolved)) {
+        if !is_new
+            && (self.interim_looks != other.interim_looks || both_ways || differ(&self.unsolved, &other.unsolved))
+        {
             return Err(Unaddable::Contradiction);
         }
-        self.looks = other.looks;
+        self.interim_looks = other.interim_looks;
         self.exact = self.exact.take().or(other.exact);
         self.unsolved = self.unsolved.take().or(other.unsolved);
         self.cut = self.cut.take().or(other.cut);
@@ -200,7 +202,7 @@ mod tests {
     }
 
     fn chunks(range: std::ops::Range<u64>) -> CellRecord {
-        let mut cell = CellRecord { looks: 1, ..CellRecord::default() };
+        let mut cell = CellRecord { interim_looks: 1, ..CellRecord::default() };
         cell.add_chunks(&Ranges::from(range.clone()), &[histogram(1, 10 * (range.end - range.start))]);
         cell
     }
@@ -219,9 +221,9 @@ mod tests {
         let mut all = chunks(0..3);
         let before = all.clone();
         assert_eq!(all.add(chunks(2..4)), Err(Unaddable::Twice));
-        assert_eq!(all.add(CellRecord { looks: 2, ..chunks(3..4) }), Err(Unaddable::Contradiction));
+        assert_eq!(all.add(CellRecord { interim_looks: 2, ..chunks(3..4) }), Err(Unaddable::Contradiction));
         let cut = CellRecord { cut: Some(CutChunk { number: 3, trials: 4, counts: Vec::new() }), ..chunks(3..3) };
-        all.add(CellRecord { looks: 1, ..cut.clone() }).expect("the only cut chunk");
+        all.add(CellRecord { interim_looks: 1, ..cut.clone() }).expect("the only cut chunk");
         assert_eq!(all.add(cut), Err(Unaddable::Twice));
         all.cut = None;
         assert_eq!(all, before);

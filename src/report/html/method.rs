@@ -75,9 +75,9 @@ impl<'a> Method<'a> {
     }
 
     /// The number of looks at the expectations, if sampling went on while one was undecided.
-    fn looks(&self) -> Option<usize> {
-        let looks = self.answered.planned.looks().len();
-        (!self.answered.planned.claims.is_empty() && looks > 1).then_some(looks)
+    fn interim_looks(&self) -> Option<usize> {
+        let interim_looks = self.answered.planned.interim_looks().len();
+        (!self.answered.planned.claims.is_empty() && interim_looks > 1).then_some(interim_looks)
     }
 }
 
@@ -126,13 +126,13 @@ fn english(method: &Method<'_>) -> Vec<String> {
             }
             _ => {}
         }
-        if let Some(looks) = method.looks() {
+        if let Some(interim_looks) = method.interim_looks() {
             sentences.push(format!(
-                "Sampling went on while an expectation was undecided, up to {} trials in at most {looks} looks. Each look \
+                "Sampling went on while an expectation was undecided, up to {} trials in at most {interim_looks} looks. Each look \
                  judges by an interval of {} %, so that a verdict is wrong in at most 5 % of all runs whenever sampling \
                  ends. The narrower intervals in the tables below hold for a number of trials fixed beforehand.",
                 grouped(experiment.budget),
-                Style::TEXT.fixed(100.0 - 5.0 / looks as f64, 2)
+                Style::TEXT.fixed(100.0 - 5.0 / interim_looks as f64, 2)
             ));
         }
         sentences.push(
@@ -221,14 +221,14 @@ fn german(method: &Method<'_>) -> Vec<String> {
             }
             _ => {}
         }
-        if let Some(looks) = method.looks() {
+        if let Some(interim_looks) = method.interim_looks() {
             sentences.push(format!(
-                "Simuliert wurde, solange eine Erwartung offen war, mit bis zu {} Versuchen und höchstens {looks} \
+                "Simuliert wurde, solange eine Erwartung offen war, mit bis zu {} Versuchen und höchstens {interim_looks} \
                  Zwischenprüfungen. Jede Prüfung urteilt nach einem {}-%-Intervall, sodass ein Urteil in höchstens 5 % \
                  aller Läufe falsch ist, wann immer die Simulation endet. Die engeren Intervalle der Tabellen gelten für \
                  eine vorher festgelegte Zahl von Versuchen.",
                 style.grouped(experiment.budget),
-                style.fixed(100.0 - 5.0 / looks as f64, 2)
+                style.fixed(100.0 - 5.0 / interim_looks as f64, 2)
             ));
         }
         sentences.push(

@@ -124,20 +124,20 @@ struct ExpectedCell<'a> {
     experiment: &'a PlannedExperiment,
     cell: &'a PlannedCell,
     /// How many looks at its sample there may be, and the trials of the last.
-    looks: (usize, u64),
+    interim_looks: (usize, u64),
 }
 
 impl<'a> ExpectedCell<'a> {
     /// The cells of an experiment.
     fn of(experiment: &'a PlannedExperiment) -> impl Iterator<Item = Self> {
-        let looks = experiment.looks();
-        let looks = (looks.len(), looks.last().copied().unwrap_or(0));
-        experiment.cells.iter().map(move |cell| Self { experiment, cell, looks })
+        let interim_looks = experiment.interim_looks();
+        let interim_looks = (interim_looks.len(), interim_looks.last().copied().unwrap_or(0));
+        experiment.cells.iter().map(move |cell| Self { experiment, cell, interim_looks })
     }
 
     /// Whether a record can be work on the cell: all its counts cover just the trials it names.
     fn may_have(&self, record: &CellRecord) -> bool {
-        let (looks, last) = self.looks;
+        let (interim_looks, last) = self.interim_looks;
         let metrics = self.cell.metrics.len();
         let size = u64::from(self.cell.chunk_trials);
         let count = |counts: &[Histogram], trials: u64| {
@@ -170,6 +170,6 @@ impl<'a> ExpectedCell<'a> {
                 known.is_sound() && known.end() <= all && feel.is_sound() && (!whole || feel.trials == trials)
             })
         });
-        chunks && counted && cut && exact && feel && (record.looks as usize) < looks
+        chunks && counted && cut && exact && feel && (record.interim_looks as usize) < interim_looks
     }
 }

@@ -125,7 +125,7 @@ impl<'a> PendingCell<'a> {
             Method::Exact => Some(Budget::PATIENT),
             // All cells of a sweep share the time budget of one.
             Method::Auto => {
-                let trials = self.experiment.looks().first().copied().unwrap_or(0);
+                let trials = self.experiment.interim_looks().first().copied().unwrap_or(0);
                 Some(Budget::AUTO.shared_by(self.experiment.cells.len()).before(trials))
             }
             Method::Sample => None,
@@ -135,10 +135,10 @@ impl<'a> PendingCell<'a> {
     /// The counts of the first look that ends the sample, or what has to be played for the present one.
     fn look(&self, record: &mut CellRecord) -> Result<Vec<Histogram>, Sampling> {
         let chunk = u64::from(self.cell.chunk_trials);
-        let looks = self.experiment.looks();
+        let interim_looks = self.experiment.interim_looks();
         loop {
-            let place = (record.looks as usize).min(looks.len() - 1);
-            let (full, rest) = (looks[place] / chunk, looks[place] % chunk);
+            let place = (record.interim_looks as usize).min(interim_looks.len() - 1);
+            let (full, rest) = (interim_looks[place] / chunk, interim_looks[place] % chunk);
             let cut = (rest > 0).then_some((full, rest));
             let played = record.cut.as_ref().map(|cut| (cut.number, cut.trials));
             let needed =
@@ -150,10 +150,10 @@ impl<'a> PendingCell<'a> {
             if let Some(cut) = record.cut.as_ref().filter(|_| cut.is_some()) {
                 add(&mut counts, &cut.counts);
             }
-            if place + 1 == looks.len() || is_enough(self.experiment, self.cell, &counts) {
+            if place + 1 == interim_looks.len() || is_enough(self.experiment, self.cell, &counts) {
                 return Ok(counts);
             }
-            record.looks += 1;
+            record.interim_looks += 1;
             record.cut = None;
         }
     }

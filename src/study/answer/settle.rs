@@ -43,10 +43,10 @@ impl Settled {
                 let (id, cell) = pending.names();
                 Missing { cell: format!("`{id}`{cell}"), chunks }
             };
-            let looks = ledger.cell(number).looks;
+            let interim_looks = ledger.cell(number).interim_looks;
             match ledger.change(number, |record| pending.next(record))? {
                 Next::Done(answer) => answers.push(answer),
-                Next::Play(_) if ledger.cell(number).looks > looks => undecided += 1,
+                Next::Play(_) if ledger.cell(number).interim_looks > interim_looks => undecided += 1,
                 Next::Play(sampling) => missing.push(lacks(Some(sampling.units()))),
                 Next::Solve(_) | Next::Follow(_) => missing.push(lacks(None)),
             }

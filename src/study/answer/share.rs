@@ -115,7 +115,7 @@ impl Worker<'_> {
         let Stretch { pending, number, record, places } = stretch;
         let (mut record, number, is_first) = (record.clone(), *number, places.start == 0);
         let known = mine.change(number, |mine| {
-            mine.looks = record.looks;
+            mine.interim_looks = record.interim_looks;
             mine.clone()
         });
         let is_open = known.exact.is_none() && known.unsolved.is_none();

@@ -9,9 +9,9 @@ mod canonical;
 mod cell;
 mod cell_value;
 mod held;
+mod interim_looks;
 mod labels;
 mod locate;
-mod looks;
 pub mod planned;
 mod precision;
 

@@ -19,7 +19,7 @@ pub struct Judgement {
 /// # Panics
 /// Never: a plan has at least one look.
 pub fn confidence(experiment: &PlannedExperiment) -> Confidence {
-    Confidence::new(1.0 - 0.05 / experiment.looks().len() as f64).expect("between 0.95 and 1")
+    Confidence::new(1.0 - 0.05 / experiment.interim_looks().len() as f64).expect("between 0.95 and 1")
 }
 
 /// Judges a claim by the spread of its metric. Sampled numbers have their interval at this level.

@@ -15,17 +15,17 @@ impl PlannedExperiment {
     /// last one. With a fixed number of trials and no expectations there is one look. With
     /// expectations each look has twice the trials of the previous one; when sampling to a
     /// precision, half as many again.
-    pub fn looks(&self) -> Vec<u64> {
+    pub fn interim_looks(&self) -> Vec<u64> {
         let (first, more): (u64, fn(u64) -> u64) = match self.stop {
             Stop::Trials(trials) => (trials, |done| done),
             Stop::Precision { .. } | Stop::Aims { .. } => (FIRST, |done| done.div_ceil(2)),
         };
-        let mut looks = vec![first.min(self.budget)];
-        while let Some(&done) = looks.last()
+        let mut interim_looks = vec![first.min(self.budget)];
+        while let Some(&done) = interim_looks.last()
             && done < self.budget
         {
-            looks.push(done.saturating_add(more(done)).min(self.budget));
+            interim_looks.push(done.saturating_add(more(done)).min(self.budget));
         }
-        looks
+        interim_looks
     }
 }
