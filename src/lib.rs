@@ -70,5 +70,5 @@ pub mod dice {
     pub use ::lang::*;
 }
 pub use play::{catalogue, diagnostic, engine, query, systems, tally};
-pub use report::{check, reply};
-pub use study::{answer, inquiry, lens, plan, verdict};
+pub use report::{check, prose};
+pub use study::{analysis, answer, lens, plan, verdict};

@@ -12,8 +12,8 @@ use report::sentence::phrase;
 use report::words::Words;
 use scenario::style::Language;
 use scenario::{self, Overrides};
-use study::inquiry::Tuning;
-use study::inquiry::compare::{Compared, compare as ask};
+use study::analysis::Tuning;
+use study::analysis::compare::{Compared, compare as ask};
 use study::plan::{self, CellValue, Plan, PlannedCell, PlannedExperiment};
 
 use super::arguments::CompareArguments;

@@ -1,4 +1,4 @@
-//! Charts of inquiries: two variants overlaid, and the ranking of changes.
+//! Charts of analyses: two variants overlaid, and the ranking of changes.
 
 use std::path::{Path, PathBuf};
 
@@ -7,8 +7,8 @@ use report::number::{counted, grouped};
 use report::overlay;
 use report::words::Words;
 use scenario::style::Language;
-use study::inquiry::compare::Compared;
-use study::inquiry::sensitivity::{Change, Ranking};
+use study::analysis::compare::Compared;
+use study::analysis::sensitivity::{Change, Ranking};
 use study::plan::PlannedCell;
 
 use super::failure::Failure;

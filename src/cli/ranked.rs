@@ -9,12 +9,12 @@ use report::number::{counted, plain};
 use report::sentence::phrase;
 use report::words::Words;
 use scenario::style::Language;
-use study::inquiry::breakpoints::Breakpoints;
-use study::inquiry::compare::Row;
-use study::inquiry::sensitivity::{Change, Kind, Ranking};
+use study::analysis::breakpoints::Breakpoints;
+use study::analysis::compare::Row;
+use study::analysis::sensitivity::{Change, Kind, Ranking};
 use study::plan::PlannedCell;
 
-use report::reply::{estimate, ranked};
+use report::prose::{estimate, ranked};
 
 use super::table::{Table, paragraph};
 

@@ -9,8 +9,8 @@ use play::query::Verdict;
 use play::tally::Answer;
 use report::{About, ReportError, Results, Told, Unfinished, book, remove_folder, write_folder};
 use scenario::style::Language;
-use study::inquiry::InquiryError;
-use study::inquiry::solve::{CheckedSolve, Solved, solve};
+use study::analysis::AnalysisError;
+use study::analysis::solve::{CheckedSolve, Solved, solve};
 use study::plan::Plan;
 
 use super::arguments::{Changes, ReportArguments};
@@ -166,7 +166,7 @@ pub fn folder(out: &Path, scenario: &str, unfinished: bool) -> PathBuf {
 }
 
 /// The answers to everything that a scenario asks to solve.
-fn solve_all(solves: &[CheckedSolve], watched: bool) -> Result<Vec<(&CheckedSolve, Vec<Solved>)>, InquiryError> {
+fn solve_all(solves: &[CheckedSolve], watched: bool) -> Result<Vec<(&CheckedSolve, Vec<Solved>)>, AnalysisError> {
     let meter = Meter::of_variants(watched && !solves.is_empty());
     solves.iter().map(|wanted| Ok((wanted, solve(&wanted.subject, &wanted.question, &meter)?))).collect()
 }
@@ -178,7 +178,7 @@ fn about(
     unfinished: Option<Unfinished>,
 ) -> About {
     let solutions = solved.iter().map(|(wanted, solved)| {
-        report::reply::solved::solution(
+        report::prose::solved::solution(
             &wanted.id,
             wanted.title.as_deref(),
             &wanted.subject.id,

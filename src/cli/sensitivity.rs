@@ -3,10 +3,10 @@
 use play::catalogue::Catalogue;
 use play::query::Quantity;
 use play::systems::Metric;
-use study::inquiry::Subject;
-use study::inquiry::breakpoints::along;
-use study::inquiry::sensitivity::{NamePattern, RankQuestion, rank};
-use study::inquiry::solve::Unknown;
+use study::analysis::Subject;
+use study::analysis::breakpoints::along;
+use study::analysis::sensitivity::{NamePattern, RankQuestion, rank};
+use study::analysis::solve::Unknown;
 use study::plan::PlannedCell;
 
 use super::along::page as along_page;

@@ -7,8 +7,8 @@ use play::diagnostic::Source;
 use play::query::Verdict;
 use report::csv::of_texts;
 use scenario::{self, Overrides};
-use study::inquiry::Subject;
-use study::inquiry::solve::{
+use study::analysis::Subject;
+use study::analysis::solve::{
     CheckedSolve, GoalText, SolveQuestion, Solved, Unknown, scenario_questions as asked_in, solve as find,
 };
 use study::plan::cell_text;

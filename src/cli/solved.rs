@@ -2,9 +2,9 @@
 
 use std::fmt::Write as _;
 
-use report::reply::solved;
+use report::prose::solved;
 use scenario::style::Language;
-use study::inquiry::solve::Solved;
+use study::analysis::solve::Solved;
 
 use super::table::{Table, paragraph};
 

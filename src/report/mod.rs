@@ -19,9 +19,9 @@
 //! | [`table`] | tables for manuscripts |
 //! | `view_name` | what the kinds of picture are called |
 //! | [`words`] | what keys are called for readers |
-//! | [`sentence`], `html`, `prose` | the answers in words, and the page |
+//! | [`sentence`], `html`, `filters` | the answers in words, and the page |
 //! | `solution` | answers of solve questions |
-//! | [`reply`] | what the answers of an inquiry say |
+//! | [`prose`] | what the answers of an analysis say |
 //! | [`check`] | everything wrong with a file |
 //! | [`lens`] | the page of several games side by side |
 //! | `files`, `manifest`, `claim` | what a report consists of, and what it says of itself |
@@ -41,15 +41,15 @@ mod expected;
 mod feel;
 mod figures;
 mod files;
+mod filters;
 mod folder;
 mod html;
 pub mod lens;
 mod manifest;
 mod measured;
 pub mod number;
-mod prose;
+pub mod prose;
 mod rehearsal;
-pub mod reply;
 mod results;
 pub mod sentence;
 mod solution;

@@ -3,8 +3,8 @@
 //! The doc comments and examples here are the text of `oddsmith --help`, so they are written for
 //! designers. A test runs every example.
 
+mod analysis;
 mod batch;
-mod inquiry;
 mod odds;
 mod program;
 mod serve;
@@ -20,8 +20,8 @@ use scenario::style::{Language, Shares};
 use scenario::{Method, Overrides};
 
 use super::share::{MAX_SHARES, ShardChoice};
+pub use analysis::{CompareArguments, LensArguments, SensitivityArguments, SolveArguments};
 pub use batch::BatchArguments;
-pub use inquiry::{CompareArguments, LensArguments, SensitivityArguments, SolveArguments};
 pub use odds::{OddsArguments, OddsView};
 pub use program::{CompletionsArguments, ManArguments, NewArguments, ScenariosArguments, SchemaArguments, SchemaOf};
 pub use serve::ServeArguments;

@@ -6,9 +6,9 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use stats::Estimate;
-use study::inquiry::breakpoints::{Breakpoints, Size};
-use study::inquiry::compare::Row;
-use study::inquiry::sensitivity::{Change, Effect, Kind, RankQuestion, Ranking};
+use study::analysis::breakpoints::{Breakpoints, Size};
+use study::analysis::compare::Row;
+use study::analysis::sensitivity::{Change, Effect, Kind, RankQuestion, Ranking};
 use study::plan::CellValue;
 
 use super::VERSION;

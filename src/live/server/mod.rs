@@ -149,7 +149,7 @@ fn routes(shared: Arc<Shared>, guard: Arc<Guard>) -> Router {
         .route("/write", post(texts::write))
         .route("/save", post(texts::save))
         .route("/files", post(answers::files))
-        .route("/inquire", post(answers::inquire));
+        .route("/inquire", post(answers::analyse));
     for (path, script) in SCRIPTS {
         app = app.route(path, get(|| text("text/javascript", script)));
     }

@@ -3,7 +3,7 @@
 use askama::Template;
 
 use super::super::control::without_controls;
-use super::super::prose::filters;
+use super::super::filters;
 use super::super::sentence::capital;
 use super::super::{About, Provenance, ReportError};
 use super::section::Section;

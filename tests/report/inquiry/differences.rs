@@ -1,11 +1,11 @@
 //! Matched trials: the golden effect, the gain of pairing, and rankings against the exact engine.
 
+use oddsmith::analysis::AnalysisError;
+use oddsmith::analysis::Tuning;
+use oddsmith::analysis::breakpoints::along;
+use oddsmith::analysis::compare::{compare, measured};
+use oddsmith::analysis::sensitivity::{NamePattern, RankQuestion, rank};
 use oddsmith::engine::Quiet;
-use oddsmith::inquiry::InquiryError;
-use oddsmith::inquiry::Tuning;
-use oddsmith::inquiry::breakpoints::along;
-use oddsmith::inquiry::compare::{compare, measured};
-use oddsmith::inquiry::sensitivity::{NamePattern, RankQuestion, rank};
 use oddsmith::query::Quantity;
 use oddsmith::scenario::{Method, Stop};
 
@@ -108,13 +108,13 @@ fn only_what_fits_a_pattern_is_tried() {
     let (all, some) = (ranked(&[]).expect("a ranking"), ranked(&["free_from"]).expect("a ranking"));
     for effect in &some.effects {
         let same = all.effects.iter().find(|other| other.change == effect.change).expect("ranked too");
-        let values = |rows: &[oddsmith::inquiry::compare::Row]| -> Vec<f64> {
+        let values = |rows: &[oddsmith::analysis::compare::Row]| -> Vec<f64> {
             rows.iter().map(|row| row.difference.value).collect()
         };
         assert_eq!(values(&effect.rows), values(&same.rows));
     }
     let refused = ranked(&["hits_a", "weather"]).expect_err("nothing is called weather");
-    assert!(matches!(refused, InquiryError::Unasked { .. }), "{refused}");
+    assert!(matches!(refused, AnalysisError::Unasked { .. }), "{refused}");
 }
 
 #[test]

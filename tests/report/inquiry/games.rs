@@ -3,12 +3,12 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use oddsmith::analysis::compare::{Row, compare};
+use oddsmith::analysis::sensitivity::{Change, Effect, RankQuestion, Ranking, rank};
+use oddsmith::analysis::solve::{CheckedSolve, Point, Solved, scenario_questions, solve};
+use oddsmith::analysis::{Subject, Tuning};
 use oddsmith::diagnostic::Source;
 use oddsmith::engine::Quiet;
-use oddsmith::inquiry::compare::{Row, compare};
-use oddsmith::inquiry::sensitivity::{Change, Effect, RankQuestion, Ranking, rank};
-use oddsmith::inquiry::solve::{CheckedSolve, Point, Solved, scenario_questions, solve};
-use oddsmith::inquiry::{Subject, Tuning};
 use oddsmith::query::Quantity;
 use oddsmith::scenario::{Method, Overrides, Stop, read};
 

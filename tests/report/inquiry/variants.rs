@@ -3,9 +3,9 @@
 
 use std::sync::Arc;
 
+use oddsmith::analysis::sensitivity::changes;
+use oddsmith::analysis::{Setting, Subject};
 use oddsmith::diagnostic::Source;
-use oddsmith::inquiry::sensitivity::changes;
-use oddsmith::inquiry::{Setting, Subject};
 use oddsmith::lane::stream::STREAM_VERSION;
 use oddsmith::plan::{self, PlannedCell};
 use oddsmith::scenario::{Overrides, read};

@@ -10,7 +10,7 @@ use play::tally::Joint;
 use stats::Spread;
 
 use super::super::compare::{Row, common};
-use super::super::error::InquiryError;
+use super::super::error::AnalysisError;
 use super::super::probe::Tuning;
 use super::super::subject::Subject;
 use super::change::{Change, changes};
@@ -77,10 +77,10 @@ pub fn rank(
     cell: &[Arc<CellValue>],
     question: &RankQuestion,
     progress: &dyn Progress,
-) -> Result<Ranking, InquiryError> {
+) -> Result<Ranking, AnalysisError> {
     let experiment = subject.experiment();
     if experiment.axes.iter().any(|axis| cell.iter().all(|value| *value.name != *axis.name)) {
-        return Err(InquiryError::unasked("there is no such cell", "name a cell of the sweep"));
+        return Err(AnalysisError::unasked("there is no such cell", "name a cell of the sweep"));
     }
     let variants = subject.variants();
     let base = variants.cell(cell, &[])?;
@@ -122,7 +122,7 @@ fn answer(
     base: &PlannedCell,
     variants: &[(Change, PlannedCell)],
     progress: &dyn Progress,
-) -> Result<(Vec<Spread>, Vec<Evidence>), InquiryError> {
+) -> Result<(Vec<Spread>, Vec<Evidence>), AnalysisError> {
     let budget = Budget::of_variants(variants.len() + 1);
     let exact = tuning.exact_all(&[base], budget, progress)?.pop().flatten();
     let Some(exact) = exact else {
@@ -149,7 +149,7 @@ fn matched(
     base: &PlannedCell,
     variants: &[&PlannedCell],
     progress: &dyn Progress,
-) -> Result<Vec<Evidence>, InquiryError> {
+) -> Result<Vec<Evidence>, AnalysisError> {
     if variants.is_empty() {
         return Ok(Vec::new());
     }

@@ -6,15 +6,15 @@ use play::systems::{Fields, Question as Asked};
 use report::chart::{Figure, svg};
 use report::number::grouped;
 use report::overlay;
-use report::reply::compared as reply;
+use report::prose::compared as prose;
 use report::sentence::phrase::{self, capital};
 use report::words::Words;
 use scenario::style::Language;
-use study::inquiry::Tuning;
-use study::inquiry::compare::{Compared, compare};
+use study::analysis::Tuning;
+use study::analysis::compare::{Compared, compare};
 use study::plan::{CellValue, PlannedCell};
 
-use super::{Fault, InquiryDocument, Picture, Question, Reader, Refused, Sharpener, Watch, chosen, limits, look};
+use super::{AnalysisDocument, Fault, Picture, Question, Reader, Refused, Sharpener, Watch, chosen, limits, look};
 
 /// The most changes that a sentence names.
 const NAMED: usize = 3;
@@ -28,19 +28,19 @@ pub fn compared(
     now: &Question,
     means: &Sharpener<'_>,
     watch: &Watch<'_>,
-) -> Result<InquiryDocument, Refused> {
+) -> Result<AnalysisDocument, Refused> {
     let (one, two) = (look(reader, pinned, means)?, look(reader, now, means)?);
     let (first, second) = (&one.plan.experiments[0], &two.plan.experiments[0]);
     let (one_cell, two_cell) = (&first.cells[chosen(first, &pinned.cell)], &second.cells[chosen(second, &now.cell)]);
     let changes = changes(one_cell, two_cell);
     if changes.as_ref().is_some_and(Vec::is_empty) {
         let sentence = "Nothing has changed since the state was pinned.".to_owned();
-        return Ok(InquiryDocument { sentence, ..InquiryDocument::default() });
+        return Ok(AnalysisDocument { sentence, ..AnalysisDocument::default() });
     }
     let mut tuning = Tuning::new(one.plan.seed, &first.id, first.method, first.stop, 2);
     tuning.trials = tuning.trials.min(2 * limits::VARIANT_TRIALS);
     let compared = means.pool.install(|| compare(one_cell, two_cell, &tuning, watch));
-    let compared = compared.map_err(|error| Fault::of_inquiry(&error, &now.name))?;
+    let compared = compared.map_err(|error| Fault::of_analysis(&error, &now.name))?;
     let words = Words::of_cell(two_cell, Language::English);
     let (change, changed) = match &changes {
         None => ("In the new question".to_owned(), "Another question is asked.".to_owned()),
@@ -52,13 +52,13 @@ pub fn compared(
             (with, format!("Changed: {}.", each.join("; ")))
         }
     };
-    let table = reply::table(&words, ["Pinned", "Now", "Difference"], &compared);
+    let table = prose::table(&words, ["Pinned", "Now", "Difference"], &compared);
     let mut notes = vec![changed];
-    notes.extend(reply::same(&words, &compared));
-    notes.push(reply::how(&compared));
-    let answer = reply::answer(&words, &format!("{change},"), &compared);
+    notes.extend(prose::same(&words, &compared));
+    notes.push(prose::how(&compared));
+    let answer = prose::answer(&words, &format!("{change},"), &compared);
     let charts = pictures(&words, now.narrow, &compared);
-    Ok(InquiryDocument { notes, charts, ..InquiryDocument::new(capital(&answer), &table) })
+    Ok(AnalysisDocument { notes, charts, ..AnalysisDocument::new(capital(&answer), &table) })
 }
 
 /// Both states in one chart: of what the experiment is about, and of how long it takes.

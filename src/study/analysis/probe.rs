@@ -1,6 +1,6 @@
 //! The answer of a variant: exact if the budget allows it, else from matched trials.
 //!
-//! All variants of an inquiry use the same dice (common random numbers), so differences between
+//! All variants of an analysis use the same dice (common random numbers), so differences between
 //! them are due to the change and not to luck.
 
 use crate::plan::{CellExperiment, PlannedCell};
@@ -11,9 +11,9 @@ use play::tally::{ContentHash, Joint};
 use scenario::ask::{Method, Stop};
 use stats::{Precision, Spread};
 
-use super::error::InquiryError;
+use super::error::AnalysisError;
 
-/// How the variants of an inquiry are answered.
+/// How the variants of an analysis are answered.
 #[derive(Debug, Clone)]
 pub struct Tuning {
     /// The scenario's seed.
@@ -38,7 +38,7 @@ pub struct Probe {
 }
 
 impl Tuning {
-    /// The tuning of an experiment. Inquiries with different `name`s use different dice.
+    /// The tuning of an experiment. Analyses with different `name`s use different dice.
     pub fn new(seed: u64, name: &str, method: Method, stop: Stop, share: usize) -> Self {
         let trials = match stop {
             Stop::Trials(trials) => trials,
@@ -56,7 +56,7 @@ impl Tuning {
     ///
     /// # Errors
     /// If the method is exact and the solver exceeds its budget.
-    pub fn exact(&self, cell: &PlannedCell, progress: &dyn Progress) -> Result<Option<Probe>, InquiryError> {
+    pub fn exact(&self, cell: &PlannedCell, progress: &dyn Progress) -> Result<Option<Probe>, AnalysisError> {
         match self.budget(Budget::AUTO.shared_by(self.share)) {
             Some(budget) => self.probe(Solver::default().solve(&*cell.experiment(), budget, progress)),
             None => Ok(None),
@@ -73,7 +73,7 @@ impl Tuning {
         cells: &[&PlannedCell],
         auto: Budget,
         progress: &dyn Progress,
-    ) -> Result<Vec<Option<Probe>>, InquiryError> {
+    ) -> Result<Vec<Option<Probe>>, AnalysisError> {
         let Some(budget) = self.budget(auto) else { return Ok(vec![None; cells.len()]) };
         let built: Vec<CellExperiment<'_>> = cells.iter().map(|cell| cell.experiment()).collect();
         let experiments: Vec<&dyn DynExperiment> = built.iter().map(|experiment| &**experiment).collect();
@@ -88,7 +88,7 @@ impl Tuning {
         }
     }
 
-    fn probe(&self, solved: Result<Exact, BudgetExceeded>) -> Result<Option<Probe>, InquiryError> {
+    fn probe(&self, solved: Result<Exact, BudgetExceeded>) -> Result<Option<Probe>, AnalysisError> {
         match solved {
             Ok(exact) => {
                 let spread = |(shares, absent): (_, f64)| exact_spread(shares, absent);
@@ -96,7 +96,7 @@ impl Tuning {
             }
             Err(why) if self.method == Method::Exact => {
                 let message = format!("it cannot be solved exactly: {why}");
-                Err(InquiryError::unasked(message, "use --method sample or auto"))
+                Err(AnalysisError::unasked(message, "use --method sample or auto"))
             }
             Err(_) => Ok(None),
         }
@@ -106,7 +106,7 @@ impl Tuning {
     ///
     /// # Errors
     /// If a roll of it cannot be sampled.
-    pub fn sampled(&self, cell: &PlannedCell, trials: u64, progress: &dyn Progress) -> Result<Probe, InquiryError> {
+    pub fn sampled(&self, cell: &PlannedCell, trials: u64, progress: &dyn Progress) -> Result<Probe, AnalysisError> {
         can_be_sampled(cell)?;
         let tallies = sample_matched_any(&*cell.experiment(), self.chunks(trials), progress);
         Ok(Probe { spreads: tallies.histograms.iter().map(Spread::from).collect(), trials: Some(trials) })
@@ -122,7 +122,7 @@ impl Tuning {
         second: &PlannedCell,
         metrics: &[(usize, usize)],
         progress: &dyn Progress,
-    ) -> Result<Vec<Joint>, InquiryError> {
+    ) -> Result<Vec<Joint>, AnalysisError> {
         Ok(self.pairs(first, &[(second, metrics.to_vec())], progress)?.pop().unwrap_or_default())
     }
 
@@ -135,7 +135,7 @@ impl Tuning {
         first: &PlannedCell,
         others: &[(&PlannedCell, Vec<(usize, usize)>)],
         progress: &dyn Progress,
-    ) -> Result<Vec<Vec<Joint>>, InquiryError> {
+    ) -> Result<Vec<Vec<Joint>>, AnalysisError> {
         can_be_sampled(first)?;
         others.iter().try_for_each(|(other, _)| can_be_sampled(other))?;
         let built: Vec<CellExperiment<'_>> = others.iter().map(|(cell, _)| cell.experiment()).collect();
@@ -156,9 +156,9 @@ fn exact_spread(shares: impl IntoIterator<Item = (i32, f64)>, absent: f64) -> Sp
     Spread::Exact { shares: shares.into_iter().collect(), absent }
 }
 
-fn can_be_sampled(cell: &PlannedCell) -> Result<(), InquiryError> {
+fn can_be_sampled(cell: &PlannedCell) -> Result<(), AnalysisError> {
     match &cell.unsampled {
         None => Ok(()),
-        Some(why) => Err(InquiryError::unasked(format!("it cannot be sampled: {why}"), "use --method exact")),
+        Some(why) => Err(AnalysisError::unasked(format!("it cannot be sampled: {why}"), "use --method exact")),
     }
 }

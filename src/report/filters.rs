@@ -1,19 +1,15 @@
-//! The filter through which running text reaches a page.
+//! The filters of the templates: that through which running text reaches a page.
 
 use std::fmt::Display;
 
+use askama::filters::Safe;
+
 use super::number::unbroken;
 
-/// The filters of the templates.
-pub(super) mod filters {
-    use super::{Display, marked};
-    use askama::filters::Safe;
-
-    /// Keeps a number and its percent sign on one line, and sets what stands between backticks as code.
-    #[askama::filter_fn]
-    pub fn prose(text: impl Display, _: &dyn askama::Values) -> askama::Result<Safe<String>> {
-        Ok(Safe(marked(&text.to_string())?))
-    }
+/// Keeps a number and its percent sign on one line, and sets what stands between backticks as code.
+#[askama::filter_fn]
+pub fn prose(text: impl Display, _: &dyn askama::Values) -> askama::Result<Safe<String>> {
+    Ok(Safe(marked(&text.to_string())?))
 }
 
 /// Running text as HTML.

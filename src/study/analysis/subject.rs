@@ -1,4 +1,4 @@
-//! The subject of an inquiry: one experiment of a scenario, with other values set on top of its
+//! The subject of an analysis: one experiment of a scenario, with other values set on top of its
 //! own.
 
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use play::systems::{Param, ParamType, Value};
 use scenario::file::{self, Axis, Experiment, Target};
 use scenario::{self, AskedValues, Overrides, Reading, Scenario};
 
-use super::error::InquiryError;
+use super::error::AnalysisError;
 use super::setting::{Setting, listed};
 
 /// One experiment of a scenario.
@@ -39,7 +39,7 @@ impl Subject {
         source: &Arc<Source>,
         overrides: &Overrides,
         id: Option<&str>,
-    ) -> Result<Self, InquiryError> {
+    ) -> Result<Self, AnalysisError> {
         let scenario = scenario::read(catalogue, source, overrides)?;
         Self::select(scenario, Vec::new(), overrides, id)
     }
@@ -54,11 +54,11 @@ impl Subject {
         source: &Arc<Source>,
         overrides: &Overrides,
         id: &str,
-    ) -> Result<Self, InquiryError> {
+    ) -> Result<Self, AnalysisError> {
         let Reading { scenario, faults, .. } = scenario::read_all(catalogue, source, overrides);
         match scenario {
             Some(scenario) => Self::select(scenario, faults, overrides, Some(id)),
-            None => Err(InquiryError::Faults(faults)),
+            None => Err(AnalysisError::Faults(faults)),
         }
     }
 
@@ -67,17 +67,17 @@ impl Subject {
         known: Vec<Diagnostic>,
         overrides: &Overrides,
         id: Option<&str>,
-    ) -> Result<Self, InquiryError> {
+    ) -> Result<Self, AnalysisError> {
         let ids: Vec<&str> = scenario.experiments.iter().map(|experiment| experiment.id.as_str()).collect();
         let place = match id {
             None if ids.len() == 1 => 0,
             None => {
                 let message = format!("`{}` has {} experiments; choose one", scenario.name, ids.len());
-                return Err(InquiryError::unasked(message, format!("--experiment with one of {}", ids.join(", "))));
+                return Err(AnalysisError::unasked(message, format!("--experiment with one of {}", ids.join(", "))));
             }
             Some(id) => ids.iter().position(|known| *known == id).ok_or_else(|| {
                 let message = format!("`{}` has no experiment `{id}`", scenario.name);
-                InquiryError::unasked(message, format!("it has {}", ids.join(", ")))
+                AnalysisError::unasked(message, format!("it has {}", ids.join(", ")))
             })?,
         };
         let id = ids[place].to_owned();
@@ -172,13 +172,18 @@ impl Subject {
     ///
     /// # Errors
     /// Faults in the text, and names with too many legal values or values that cannot be listed.
-    pub fn domain(&self, option: &'static str, name: &str, values: Option<&str>) -> Result<Vec<Setting>, InquiryError> {
+    pub fn domain(
+        &self,
+        option: &'static str,
+        name: &str,
+        values: Option<&str>,
+    ) -> Result<Vec<Setting>, AnalysisError> {
         if let Some(values) = values {
             return Ok(self.read(option, name, values)?);
         }
         let too_many = |span: &str| {
             let message = format!("`{name}` may be {span}, which is too much to look through");
-            InquiryError::unasked(message, format!("say where to look: `{name}=5..=25`"))
+            AnalysisError::unasked(message, format!("say where to look: `{name}=5..=25`"))
         };
         let values: Vec<Value> = match shape(self.experiment(), name) {
             Some(ParamType::Int { min, max }) if max - min < MAX_VALUES => (min..=max).map(Value::Int).collect(),
@@ -190,7 +195,9 @@ impl Subject {
             Some(_) => return Err(too_many("anything")),
             // The parser of `vary` gives the best message for a bad name.
             None => {
-                return Err(self.read(option, name, "[1]").map_or_else(InquiryError::Faults, |_| too_many("anything")));
+                return Err(self
+                    .read(option, name, "[1]")
+                    .map_or_else(AnalysisError::Faults, |_| too_many("anything")));
             }
         };
         let Some(first) = values.first() else { return Ok(Vec::new()) };

@@ -1,14 +1,14 @@
 //! Which value meets a goal.
 
 use play::systems::Value;
-use report::reply::solved as reply;
+use report::prose::solved as prose;
 use report::sentence::phrase;
 use report::words::Words;
 use scenario::style::Language;
-use study::inquiry::InquiryError;
-use study::inquiry::solve::{GoalText, SolveQuestion, Solved, Unknown, solve};
+use study::analysis::AnalysisError;
+use study::analysis::solve::{GoalText, SolveQuestion, Solved, Unknown, solve};
 
-use super::{Apply, Fault, InquiryDocument, Question, Reader, Refused, Sharpener, Watch, chosen, look, subject};
+use super::{AnalysisDocument, Apply, Fault, Question, Reader, Refused, Sharpener, Watch, chosen, look, subject};
 
 /// Which value of a name meets a goal.
 pub fn solved(
@@ -17,7 +17,7 @@ pub fn solved(
     (find, goal): (&str, &str),
     means: &Sharpener<'_>,
     watch: &Watch<'_>,
-) -> Result<InquiryDocument, Refused> {
+) -> Result<AnalysisDocument, Refused> {
     let looked = look(reader, now, means)?;
     let unknown = Unknown::of_argument("find", find);
     let experiment = &looked.plan.experiments[0];
@@ -29,25 +29,25 @@ pub fn solved(
     let subject = subject(reader, now, &looked, means, fixed.collect())?;
     let question = SolveQuestion { unknowns: vec![unknown], goals: vec![GoalText::of_argument(goal)] };
     let found = means.pool.install(|| solve(&subject, &question, watch));
-    let found = found.map_err(|error: InquiryError| Fault::of_inquiry(&error, &now.name))?;
+    let found = found.map_err(|error: AnalysisError| Fault::of_analysis(&error, &now.name))?;
     let language = looked.language(now);
     match found.as_slice() {
         [one] => {
-            let table = reply::neighbours(one, language);
-            Ok(InquiryDocument {
+            let table = prose::neighbours(one, language);
+            Ok(AnalysisDocument {
                 apply: best(one, language),
-                ..InquiryDocument::new(reply::sentences(one, language), &table)
+                ..AnalysisDocument::new(prose::sentences(one, language), &table)
             })
         }
         several => {
-            let table = reply::overview(several, language);
+            let table = prose::overview(several, language);
             let note = table.note.clone();
             let each = several
                 .iter()
-                .map(|one| format!("{}: {}", reply::row_words(one, language), reply::sentences(one, language)));
-            Ok(InquiryDocument {
+                .map(|one| format!("{}: {}", prose::row_words(one, language), prose::sentences(one, language)));
+            Ok(AnalysisDocument {
                 notes: vec![note],
-                ..InquiryDocument::new(each.collect::<Vec<_>>().join(" "), &table)
+                ..AnalysisDocument::new(each.collect::<Vec<_>>().join(" "), &table)
             })
         }
     }

@@ -6,8 +6,8 @@ use crate::sentence::phrase;
 use crate::words::Words;
 use play::systems::Value;
 use scenario::style::Language;
-use study::inquiry::compare::{ComparisonOutcome, Row};
-use study::inquiry::sensitivity::{Change, Effect, Ranking};
+use study::analysis::compare::{ComparisonOutcome, Row};
+use study::analysis::sensitivity::{Change, Effect, Ranking};
 use study::plan::PlannedCell;
 
 /// Maximum number of changes named beside the first.

@@ -4,7 +4,7 @@ use play::diagnostic::Diagnostic;
 
 /// Why a question has no answer.
 #[derive(Debug, thiserror::Error)]
-pub enum InquiryError {
+pub enum AnalysisError {
     /// Faults in the scenario or in the question.
     #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
     Faults(Vec<Diagnostic>),
@@ -18,14 +18,14 @@ pub enum InquiryError {
     },
 }
 
-impl InquiryError {
+impl AnalysisError {
     /// A question that does not make sense, with advice.
     pub fn unasked(message: impl Into<String>, help: impl Into<String>) -> Self {
         Self::Unasked { message: message.into(), help: Some(help.into()) }
     }
 }
 
-impl From<Vec<Diagnostic>> for InquiryError {
+impl From<Vec<Diagnostic>> for AnalysisError {
     fn from(faults: Vec<Diagnostic>) -> Self {
         Self::Faults(faults)
     }

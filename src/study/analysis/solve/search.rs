@@ -14,7 +14,7 @@ use play::query::{Claim, Verdict};
 use play::systems::Metric;
 use stats::{Confidence, Estimate};
 
-use super::super::error::InquiryError;
+use super::super::error::AnalysisError;
 use super::super::probe::{Probe, Tuning};
 use super::super::setting::Setting;
 use super::super::subject::{Subject, Variants};
@@ -92,7 +92,7 @@ pub fn solve(
     subject: &Subject,
     question: &SolveQuestion,
     progress: &dyn Progress,
-) -> Result<Vec<Solved>, InquiryError> {
+) -> Result<Vec<Solved>, AnalysisError> {
     question.check()?;
     let domains = question::domains(subject, &question.unknowns)?;
     let mut grid = SearchGrid::new(subject, question, domains)?;
@@ -127,7 +127,7 @@ impl<'a> SearchGrid<'a> {
         subject: &'a Subject,
         question: &SolveQuestion,
         domains: Vec<Vec<Setting>>,
-    ) -> Result<Self, InquiryError> {
+    ) -> Result<Self, AnalysisError> {
         let names: Vec<String> = question.unknowns.iter().map(|unknown| unknown.name.clone()).collect();
         let experiment = subject.experiment();
         let all = domains.iter().map(Vec::len).product();
@@ -169,7 +169,7 @@ impl<'a> SearchGrid<'a> {
         row: usize,
         trials: u64,
         progress: &dyn Progress,
-    ) -> Result<Option<&Probe>, InquiryError> {
+    ) -> Result<Option<&Probe>, AnalysisError> {
         let enough = self.answers.get(&(place, row)).is_some_and(|probe| probe.trials.is_none_or(|had| had >= trials));
         if !enough {
             let tuning = self.tuning.clone();
@@ -194,7 +194,7 @@ impl<'a> SearchGrid<'a> {
         goals: &[Claim],
         trials: u64,
         progress: &dyn Progress,
-    ) -> Result<Option<Point>, InquiryError> {
+    ) -> Result<Option<Point>, AnalysisError> {
         let values = self.settings(place).iter().map(|setting| setting.cell_value()).collect();
         let metrics: Vec<Option<(usize, Metric)>> = {
             let Some(cell) = self.cell(place, row) else { return Ok(None) };
@@ -213,7 +213,7 @@ impl<'a> SearchGrid<'a> {
         Ok(Some(Point { place, values, estimates, trials: probe.trials }))
     }
 
-    fn solve_row(&mut self, row: usize, goals: &[Claim], progress: &dyn Progress) -> Result<Solved, InquiryError> {
+    fn solve_row(&mut self, row: usize, goals: &[Claim], progress: &dyn Progress) -> Result<Solved, AnalysisError> {
         let all = self.all();
         let full = self.tuning.trials;
         let first_look = (full / FIRST_LOOK).max(MIN_TRIALS).min(full);
@@ -282,7 +282,7 @@ fn settings(domains: &[Vec<Setting>], mut place: usize) -> Vec<Setting> {
 }
 
 /// The experiment with the middle combination, or else the nearest one the game accepts, first above, then below.
-fn some(variants: &Variants<'_>, domains: &[Vec<Setting>]) -> Result<PlannedExperiment, InquiryError> {
+fn some(variants: &Variants<'_>, domains: &[Vec<Setting>]) -> Result<PlannedExperiment, AnalysisError> {
     let all: usize = domains.iter().map(Vec::len).product();
     let order = (all / 2..all).chain((0..all / 2).rev());
     let mut refused = None;
@@ -292,7 +292,7 @@ fn some(variants: &Variants<'_>, domains: &[Vec<Setting>]) -> Result<PlannedExpe
             Err(faults) => refused = refused.or(Some(faults)),
         }
     }
-    Err(InquiryError::Faults(refused.unwrap_or_default()))
+    Err(AnalysisError::Faults(refused.unwrap_or_default()))
 }
 
 /// Whether a goal lies between two points, or exactly one of them meets it.

@@ -7,7 +7,7 @@ use play::query::Claim;
 use play::systems::Metric;
 use scenario::{Place, placed};
 
-use super::super::error::InquiryError;
+use super::super::error::AnalysisError;
 use super::super::setting::Setting;
 use super::super::subject::Subject;
 
@@ -64,15 +64,15 @@ impl SolveQuestion {
     ///
     /// # Errors
     /// If there are no unknowns or no goals.
-    pub fn check(&self) -> Result<(), InquiryError> {
+    pub fn check(&self) -> Result<(), AnalysisError> {
         if self.unknowns.is_empty() {
-            return Err(InquiryError::unasked(
+            return Err(AnalysisError::unasked(
                 "there is nothing to find: name it with --find",
                 "--find dc, or --find dc=10..=25",
             ));
         }
         if self.goals.is_empty() {
-            return Err(InquiryError::unasked(
+            return Err(AnalysisError::unasked(
                 "there is no goal to meet: state it with --goal",
                 "--goal \"success = 65 %\"",
             ));
@@ -88,7 +88,7 @@ pub const MAX_POINTS: usize = 2001;
 ///
 /// # Errors
 /// Everything wrong with any of the goals, and contradictory goals.
-pub fn goals(texts: &[GoalText], metrics: &[Metric]) -> Result<Vec<Vec<Claim>>, InquiryError> {
+pub fn goals(texts: &[GoalText], metrics: &[Metric]) -> Result<Vec<Vec<Claim>>, AnalysisError> {
     let known: Vec<&Metric> = metrics.iter().collect();
     let mut faults = Vec::new();
     let mut sets: Vec<Vec<Claim>> = vec![Vec::new()];
@@ -106,7 +106,7 @@ pub fn goals(texts: &[GoalText], metrics: &[Metric]) -> Result<Vec<Vec<Claim>>, 
     if faults.is_empty() {
         faults.extend(sets.iter().find_map(|set| contradiction(set, texts)));
     }
-    if faults.is_empty() { Ok(sets) } else { Err(InquiryError::Faults(faults)) }
+    if faults.is_empty() { Ok(sets) } else { Err(AnalysisError::Faults(faults)) }
 }
 
 /// Reports two goals for one quantity that no value can meet together.
@@ -130,7 +130,7 @@ fn contradiction(set: &[Claim], texts: &[GoalText]) -> Option<Diagnostic> {
 ///
 /// # Errors
 /// If a name or its values are invalid, or there are too many combinations.
-pub fn domains(subject: &Subject, unknowns: &[Unknown]) -> Result<Vec<Vec<Setting>>, InquiryError> {
+pub fn domains(subject: &Subject, unknowns: &[Unknown]) -> Result<Vec<Vec<Setting>>, AnalysisError> {
     let domain = |unknown: &Unknown| subject.domain(unknown.option, &unknown.name, unknown.values.as_deref());
     let domains = unknowns.iter().map(domain).collect::<Result<Vec<_>, _>>()?;
     check_domains(unknowns, &domains)?;
@@ -141,10 +141,10 @@ pub fn domains(subject: &Subject, unknowns: &[Unknown]) -> Result<Vec<Vec<Settin
 ///
 /// # Errors
 /// If not.
-pub fn check_domains(unknowns: &[Unknown], domains: &[Vec<Setting>]) -> Result<(), InquiryError> {
+pub fn check_domains(unknowns: &[Unknown], domains: &[Vec<Setting>]) -> Result<(), AnalysisError> {
     for (place, unknown) in unknowns.iter().enumerate() {
         if unknowns[..place].iter().any(|before| before.name == unknown.name) {
-            return Err(InquiryError::unasked(
+            return Err(AnalysisError::unasked(
                 format!("`{}` is named twice", unknown.name),
                 "name it once, with all values that it may have",
             ));
@@ -153,7 +153,7 @@ pub fn check_domains(unknowns: &[Unknown], domains: &[Vec<Setting>]) -> Result<(
     let points = domains.iter().fold(1_usize, |product, domain| product.saturating_mul(domain.len()));
     if points > MAX_POINTS {
         let message = format!("{points} combinations of values are too many: at most {MAX_POINTS} can be tried");
-        return Err(InquiryError::unasked(message, "narrow the ranges, or take larger steps: `dc=5..=30 step 5`"));
+        return Err(AnalysisError::unasked(message, "narrow the ranges, or take larger steps: `dc=5..=30 step 5`"));
     }
     Ok(())
 }

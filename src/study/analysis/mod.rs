@@ -1,6 +1,6 @@
 //! The designer's questions: which value meets a goal, what differs, what matters, where it jumps.
 //!
-//! An inquiry evaluates variants of one experiment. A variant is one of its cells with other
+//! An analysis evaluates variants of one experiment. A variant is one of its cells with other
 //! values, set where the scenario would have written them; the game builds an experiment from it as
 //! from any cell. Values the user types are parsed like those of `--vary`, so they mean exactly
 //! what the same edit of the file would mean.
@@ -24,7 +24,7 @@ mod setting;
 pub mod solve;
 mod subject;
 
-pub use error::InquiryError;
+pub use error::AnalysisError;
 pub use probe::{Probe, Tuning};
 pub use setting::Setting;
 pub use subject::{Subject, Variants};

@@ -12,7 +12,7 @@ use play::query::Quantity;
 use stats::Estimate;
 
 use super::compare::{Row, compare};
-use super::error::InquiryError;
+use super::error::AnalysisError;
 use super::probe::Tuning;
 use super::setting::Setting;
 use super::subject::Subject;
@@ -94,13 +94,13 @@ pub fn along(
     values: Option<&str>,
     quantity: &Quantity,
     progress: &dyn Progress,
-) -> Result<Breakpoints, InquiryError> {
+) -> Result<Breakpoints, AnalysisError> {
     let values = subject.domain("--along", name, values)?;
     let variants = subject.variants();
     let of = |value: &Setting| variants.cell(cell, std::slice::from_ref(value));
     let cells: Vec<PlannedCell> = values.iter().map(of).collect::<Result<_, _>>()?;
     if cells.len() < 2 {
-        return Err(InquiryError::unasked("one value has no steps", "write a range such as hit_points=20..=40"));
+        return Err(AnalysisError::unasked("one value has no steps", "write a range such as hit_points=20..=40"));
     }
     let experiment = subject.experiment();
     let tuning = Tuning::new(subject.scenario.seed, &subject.id, experiment.method, experiment.stop, cells.len());
@@ -114,7 +114,7 @@ pub fn along(
         trials = trials.max(compared.trials);
         let Some(row) = compared.rows.into_iter().find(|row| row.quantity == *quantity) else {
             let message = format!("`{quantity}` does not apply at {name} {}", values[0].value.text);
-            return Err(InquiryError::unasked(message, "follow another number, with --by"));
+            return Err(AnalysisError::unasked(message, "follow another number, with --by"));
         };
         if points.is_empty() {
             points.push((values[0].cell_value(), row.first));

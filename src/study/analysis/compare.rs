@@ -8,7 +8,7 @@ use play::systems::Metric;
 use play::tally::Joint;
 use stats::{Confidence, Estimate, Paired, Spread};
 
-use super::error::InquiryError;
+use super::error::AnalysisError;
 use super::probe::Tuning;
 
 /// Two variants side by side.
@@ -71,7 +71,7 @@ impl Row {
 /// Exact numbers closer than this are equal: the solver leaves less than 1e-12 of probability undecided.
 pub const EQUAL: f64 = 1e-9;
 
-/// The level of every interval of an inquiry.
+/// The level of every interval of an analysis.
 const P95: Confidence = Confidence::P95;
 
 /// Compares two variants in every metric that both have.
@@ -83,12 +83,12 @@ pub fn compare(
     second: &PlannedCell,
     tuning: &Tuning,
     progress: &dyn Progress,
-) -> Result<Compared, InquiryError> {
+) -> Result<Compared, AnalysisError> {
     let places: Vec<(usize, usize)> = common(&first.metrics, &second.metrics);
     if places.is_empty() {
         let names =
             |cell: &PlannedCell| cell.metrics.iter().map(|m| format!("`{}`", m.name)).collect::<Vec<_>>().join(", ");
-        return Err(InquiryError::unasked(
+        return Err(AnalysisError::unasked(
             "the two have no metric in common",
             format!("the first has {}; the second has {}", names(first), names(second)),
         ));

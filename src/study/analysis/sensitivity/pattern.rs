@@ -2,7 +2,7 @@
 
 use play::diagnostic::{advice, shorten};
 
-use super::super::error::InquiryError;
+use super::super::error::AnalysisError;
 use super::change::Change;
 
 /// A pattern of names, in which `*` stands for any number of characters.
@@ -41,7 +41,10 @@ impl NamePattern {
 ///
 /// # Errors
 /// If a pattern fits no name.
-pub(super) fn selected(changes: Vec<Change>, only: &[NamePattern]) -> Result<(Vec<Change>, Vec<String>), InquiryError> {
+pub(super) fn selected(
+    changes: Vec<Change>,
+    only: &[NamePattern],
+) -> Result<(Vec<Change>, Vec<String>), AnalysisError> {
     for pattern in only {
         if changes.iter().all(|change| !pattern.matches(&change.name)) {
             let text = shorten(pattern.text());
@@ -50,7 +53,7 @@ pub(super) fn selected(changes: Vec<Change>, only: &[NamePattern]) -> Result<(Ve
             } else {
                 format!("`{text}` is not a name that can be changed")
             };
-            return Err(InquiryError::Unasked { message, help: suggestion(pattern, &changes) });
+            return Err(AnalysisError::Unasked { message, help: suggestion(pattern, &changes) });
         }
     }
     if only.is_empty() {

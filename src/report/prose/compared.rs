@@ -6,7 +6,7 @@ use crate::sentence::phrase::{listed, noun, statement, unit, written};
 use crate::words::Words;
 use play::query::Quantity;
 use play::systems::Outcomes;
-use study::inquiry::compare::{Compared, ComparisonOutcome, Row};
+use study::analysis::compare::{Compared, ComparisonOutcome, Row};
 
 use super::{Grid, estimate};
 

@@ -10,7 +10,7 @@ use report::words::Words;
 use scenario::style::Language;
 use study::answer::chunks;
 
-use super::{Fault, InquiryDocument, LogLine, Question, Reader, Refused, Sharpener, Watch, chosen, limits, look};
+use super::{AnalysisDocument, Fault, LogLine, Question, Reader, Refused, Sharpener, Watch, chosen, limits, look};
 
 /// What happens in one trial.
 pub fn traced(
@@ -19,7 +19,7 @@ pub fn traced(
     (trial, condition): (u64, &str),
     means: &Sharpener<'_>,
     watch: &Watch<'_>,
-) -> Result<InquiryDocument, Refused> {
+) -> Result<AnalysisDocument, Refused> {
     let looked = look(reader, now, means)?;
     let experiment = &looked.plan.experiments[0];
     let cell = &experiment.cells[chosen(experiment, &now.cell)];
@@ -67,7 +67,7 @@ pub fn traced(
     } else {
         vec![format!("Rules that took effect: {}.", found.rules.join(", "))]
     };
-    Ok(InquiryDocument {
+    Ok(AnalysisDocument {
         trial: Some(found.trial),
         charts: Vec::new(),
         apply: None,

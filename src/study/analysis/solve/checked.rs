@@ -6,7 +6,7 @@ use play::diagnostic::{Code, Diagnostic, Source};
 use scenario::file::Solve;
 use scenario::{Overrides, Place, Scenario};
 
-use super::super::error::InquiryError;
+use super::super::error::AnalysisError;
 use super::super::subject::Subject;
 use super::question::{self, GoalText, SolveQuestion, Unknown};
 use super::search::SearchGrid;
@@ -75,7 +75,7 @@ fn one(
         }
     }
     let place = solve.find.first().map_or(&solve.place, |(_, _, place)| place);
-    let mut note = |found: Result<(), InquiryError>, place: &Place| {
+    let mut note = |found: Result<(), AnalysisError>, place: &Place| {
         if let Err(error) = found {
             faults.extend(at(place)(error));
         }
@@ -105,9 +105,9 @@ fn one(
 
 /// An error as faults in the file: a fault in a synthesized argument is moved to the place it was
 /// made from.
-fn placed(error: InquiryError, place: &Place, source: &Arc<Source>) -> Vec<Diagnostic> {
+fn placed(error: AnalysisError, place: &Place, source: &Arc<Source>) -> Vec<Diagnostic> {
     match error {
-        InquiryError::Faults(faults) => faults
+        AnalysisError::Faults(faults) => faults
             .into_iter()
             .map(|fault| {
                 if Arc::ptr_eq(&fault.source, source) {
@@ -117,7 +117,7 @@ fn placed(error: InquiryError, place: &Place, source: &Arc<Source>) -> Vec<Diagn
                 fault.help.iter().fold(there, |there, help| there.help(help.clone()))
             })
             .collect(),
-        InquiryError::Unasked { message, help } => {
+        AnalysisError::Unasked { message, help } => {
             let fault = place.error(Code::BAD_GOAL, message);
             vec![match help {
                 Some(help) => fault.help(help),

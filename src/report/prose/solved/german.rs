@@ -7,7 +7,7 @@ use crate::words::Words;
 use play::query::Claim;
 use scenario::style::Language;
 use stats::Estimate;
-use study::inquiry::solve::{Point, Reason, Solved, Trend};
+use study::analysis::solve::{Point, Reason, Solved, Trend};
 
 use super::{metric, other_side, reached, row_words, runs};
 

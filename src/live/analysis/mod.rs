@@ -11,10 +11,10 @@ use std::time::Instant;
 use serde::{Deserialize, Serialize};
 
 use play::query::Quantity;
-use report::reply::Grid;
+use report::prose::Grid;
 use scenario::Overrides;
 use scenario::ask::Stop;
-use study::inquiry::Subject;
+use study::analysis::Subject;
 use study::plan::PlannedCell;
 
 use self::compared::compared;
@@ -32,7 +32,7 @@ use super::watch::{Patience, Watch};
 /// What is asked of a state.
 #[derive(Debug, Deserialize)]
 #[serde(tag = "what", rename_all = "kebab-case", deny_unknown_fields)]
-pub enum Inquiry {
+pub enum Analysis {
     /// How does the state differ from one that was pinned?
     Compare { pinned: Box<Question>, now: Box<Question> },
     /// Which change matters most?
@@ -45,7 +45,7 @@ pub enum Inquiry {
 
 /// An answer.
 #[derive(Debug, Default, Serialize)]
-pub struct InquiryDocument {
+pub struct AnalysisDocument {
     /// The answer in a sentence.
     sentence: String,
     /// Long lists that are unfolded on demand: what they are, and the list.
@@ -81,7 +81,7 @@ struct Picture {
     svg: String,
 }
 
-impl InquiryDocument {
+impl AnalysisDocument {
     /// A sentence with a table.
     fn new(sentence: String, table: &Grid) -> Self {
         let (head, rows) = table.parts();
@@ -101,7 +101,7 @@ struct LogLine {
 /// Why there is no answer: faults, or nothing if nobody waits any more.
 type Refused = Vec<Fault>;
 
-impl Inquiry {
+impl Analysis {
     /// Who asks.
     pub fn tab(&self) -> String {
         format!("{}/inquiry", self.now().tab)
@@ -121,7 +121,7 @@ impl Inquiry {
     ///
     /// # Errors
     /// Why there is none, to be shown. Nothing is to be shown if nobody waits any more.
-    pub fn answer(&self, reader: &Reader, means: &Sharpener<'_>) -> Result<InquiryDocument, Refused> {
+    pub fn answer(&self, reader: &Reader, means: &Sharpener<'_>) -> Result<AnalysisDocument, Refused> {
         let trials = AtomicU64::new(0);
         let begun = Instant::now();
         let watch = Watch::new(means.stop, &trials, begun);
@@ -149,7 +149,7 @@ fn look(reader: &Reader, question: &Question, means: &Sharpener<'_>) -> Result<L
     read.looked_at.ok_or(read.checked.faults)
 }
 
-/// The experiment of a state as the subject of an inquiry, with no more trials than many variants can have.
+/// The experiment of a state as the subject of an analysis, with no more trials than many variants can have.
 fn subject(
     reader: &Reader,
     question: &Question,
@@ -165,7 +165,7 @@ fn subject(
     };
     let overrides = Overrides { trials: Some(trials), vary, ..read.overrides };
     let subject = Subject::new(reader.catalogue(), &read.source, &overrides, Some(&experiment.id));
-    subject.map_err(|error| Fault::of_inquiry(&error, &question.name))
+    subject.map_err(|error| Fault::of_analysis(&error, &question.name))
 }
 
 /// The quantity that the page looks at: that of the chosen metric, or of the first.

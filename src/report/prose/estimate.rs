@@ -1,4 +1,4 @@
-//! Formats the numbers of an inquiry: shares as percentages, differences of shares in points, each
+//! Formats the numbers of an analysis: shares as percentages, differences of shares in points, each
 //! with as many decimals as its interval supports.
 
 use crate::number::{

@@ -7,7 +7,7 @@ use play::query::{Claim, Verdict};
 use play::systems::Metric;
 use scenario::style::Language;
 use stats::Estimate;
-use study::inquiry::solve::{Point, Reason, Solved, Trend};
+use study::analysis::solve::{Point, Reason, Solved, Trend};
 
 use super::{Grid, estimate};
 use crate::number::{Style, counted, grouped};
