@@ -74,7 +74,7 @@ impl Meter {
         let head = if all > 1 { format!("{} of {all}: {name}", place + 1) } else { name.to_owned() };
         let trials = plan.experiments.iter().map(|experiment| match (experiment.method, experiment.stop) {
             (Method::Sample, Stop::Trials(trials)) if experiment.claims.is_empty() => {
-                (trials + experiment.feel_trials().unwrap_or(0)).checked_mul(experiment.cells.len() as u64)
+                (trials + experiment.pacing_trials().unwrap_or(0)).checked_mul(experiment.cells.len() as u64)
             }
             _ => None,
         });

@@ -35,7 +35,7 @@ pub fn page(answered: &Answered<'_>, excerpt: &Excerpt, width: usize) -> String 
                 .or_else(|| Some(laid_out(&list(&screen_list(answered)?), width)))
                 .unwrap_or_default(),
         },
-        laid_out(&feel(experiment, &excerpt.rows), width),
+        laid_out(&pacing(experiment, &excerpt.rows), width),
     ];
     tables.concat()
 }
@@ -97,7 +97,7 @@ fn names(sheet: &Sheet) -> Table {
 }
 
 /// The `feel.` metrics of an experiment: a line per metric, or per cell of a sweep.
-fn feel(experiment: &PlannedExperiment, rows: &[SummaryRow]) -> Table {
+fn pacing(experiment: &PlannedExperiment, rows: &[SummaryRow]) -> Table {
     let mine: Vec<&SummaryRow> = rows.iter().filter(|row| row.metric.starts_with(FEEL)).collect();
     let Some(first) = mine.first() else { return Table::new() };
     let words = Words::new(experiment, Language::English);

@@ -31,9 +31,9 @@ struct Entry {
 /// What the work on a cell depends on: its question, and how it is to be answered. Whether `auto` solves a cell depends on
 /// how many there are.
 fn key(experiment: &PlannedExperiment, cell: &PlannedCell) -> ContentHash {
-    let feel = experiment.feel_trials().unwrap_or(0);
+    let pacing = experiment.pacing_trials().unwrap_or(0);
     ContentHash::of(&format!(
-        "{} {} {} {feel} {}",
+        "{} {} {} {pacing} {}",
         cell.hash,
         experiment.method,
         experiment.budget,
@@ -52,8 +52,8 @@ fn numbered(plan: &Plan) -> impl Iterator<Item = (u32, ContentHash)> {
 fn size(record: &CellRecord) -> usize {
     let exact = record.exact.iter().flat_map(|exact| &exact.metrics).map(|(shares, _)| 32 + 16 * shares.len());
     let counted = record.counts.iter().map(|histogram| 64 + 16 * histogram.iter().count());
-    let feel = record.feel.as_ref().map_or(0, |_| 4096);
-    512 + feel + exact.chain(counted).sum::<usize>()
+    let pacing = record.pacing.as_ref().map_or(0, |_| 4096);
+    512 + pacing + exact.chain(counted).sum::<usize>()
 }
 
 impl Cache {

@@ -204,8 +204,8 @@ impl<'p> Rough<'p> {
     fn new(plan: &'p mut Plan, trials: u64) -> Self {
         let kept = plan.experiments.iter_mut().map(|experiment| {
             let claims = std::mem::take(&mut experiment.claims);
-            let kept = (experiment.method, experiment.stop, experiment.budget, claims, experiment.feel);
-            (experiment.method, experiment.stop, experiment.budget, experiment.feel) =
+            let kept = (experiment.method, experiment.stop, experiment.budget, claims, experiment.pacing);
+            (experiment.method, experiment.stop, experiment.budget, experiment.pacing) =
                 (Method::Sample, Stop::Trials(trials), trials, false);
             kept
         });
@@ -217,7 +217,7 @@ impl<'p> Rough<'p> {
 impl Drop for Rough<'_> {
     fn drop(&mut self) {
         for (experiment, kept) in self.plan.experiments.iter_mut().zip(self.kept.drain(..)) {
-            (experiment.method, experiment.stop, experiment.budget, experiment.claims, experiment.feel) = kept;
+            (experiment.method, experiment.stop, experiment.budget, experiment.claims, experiment.pacing) = kept;
         }
     }
 }

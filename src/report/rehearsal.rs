@@ -99,7 +99,7 @@ impl<'a> MadeUp<'a> {
             made: &self.made,
             measures,
             distributions: Arc::clone(&distributions[measures]),
-            feel: None,
+            pacing: None,
         });
         let measured: Vec<Measured<'a>> = self.metrics.iter().copied().map(Measured::new).collect();
         Answered::of_all(planned, cells.collect(), measured)

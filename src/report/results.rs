@@ -14,8 +14,8 @@ use study::plan::{CellValue, Plan, PlannedCell, PlannedExperiment};
 use super::ReportError;
 use super::distribution::Distribution;
 use super::expected::{self, Expected};
-use super::feel::FeelStats;
 use super::measured::Measured;
+use super::pacing::PacingStats;
 use super::sentence::capital;
 use super::words::Words;
 use play::query::Statistic;
@@ -56,7 +56,7 @@ pub struct Cell<'a> {
     /// One per metric, in the order of the cell.
     pub distributions: Arc<[Distribution<'a>]>,
     /// The `feel.` metrics, if requested.
-    pub feel: Option<FeelStats>,
+    pub pacing: Option<PacingStats>,
 }
 
 impl<'a> Results<'a> {
@@ -248,7 +248,7 @@ impl<'a> Cell<'a> {
             made: &answer.made,
             measures,
             distributions: pairs.map(|(metric, spread)| Distribution::new(metric, spread)).collect(),
-            feel: answer.feel.as_ref().map(|feel| FeelStats::new(cell, feel)),
+            pacing: answer.pacing.as_ref().map(|pacing| PacingStats::new(cell, pacing)),
         })
     }
 

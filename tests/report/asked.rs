@@ -95,7 +95,7 @@ pub fn invented(metrics: Vec<Metric>, made: AnswerMethod, spreads: Vec<Spread>) 
     let mut plan = plan_of(include_str!("cases/check.toml"));
     let case = &mut plan.experiments[0].cells[0];
     case.metrics = metrics.into();
-    let answer = Answer { hash: case.hash, made, spreads, feel: None };
+    let answer = Answer { hash: case.hash, made, spreads, pacing: None };
     (plan, vec![vec![answer]])
 }
 
@@ -157,7 +157,7 @@ pub fn checks(id: &str, shown: &[&str]) -> (Plan, Vec<Vec<Answer>>) {
                 counted(listed(&outcome), 0),
                 counted(margin.into_iter().collect(), success[0]),
             ],
-            feel: None,
+            pacing: None,
         }
     };
     let answers = plan.experiments[0].cells.iter_mut().map(answer).collect();

@@ -2,7 +2,7 @@
 
 use stats::Spread;
 
-use super::{ContentHash, Feel, Histogram};
+use super::{ContentHash, Histogram, Pacing};
 
 /// The answer to one cell of a plan.
 #[derive(Debug, Clone, PartialEq)]
@@ -14,7 +14,7 @@ pub struct Answer {
     /// By metric, in the order of the cell.
     pub spreads: Vec<Spread>,
     /// How the fight feels, if requested. It is always sampled.
-    pub feel: Option<Feel>,
+    pub pacing: Option<Pacing>,
 }
 
 /// How an answer was computed.

@@ -9,7 +9,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::{ContentHash, Feel, Histogram, Ranges};
+use super::{ContentHash, Histogram, Pacing, Ranges};
 
 /// The work done on a plan.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -88,7 +88,7 @@ pub struct CellRecord {
     pub cut: Option<CutChunk>,
     /// The chunks of trials that were followed round by round, and what was seen in them.
     /// In a box, because most records have none.
-    pub feel: Option<Box<(Ranges, Feel)>>,
+    pub pacing: Option<Box<(Ranges, Pacing)>>,
 }
 
 /// A chunk that ends before its full number of trials, because the sample ends there.
@@ -134,13 +134,13 @@ impl CellRecord {
     }
 
     /// Adds followed trials.
-    pub fn add_feel(&mut self, chunks: &Ranges, seen: Feel) {
-        match self.feel.as_deref_mut() {
-            Some((known, feel)) => {
+    pub fn add_pacing(&mut self, chunks: &Ranges, seen: Pacing) {
+        match self.pacing.as_deref_mut() {
+            Some((known, pacing)) => {
                 known.extend(chunks);
-                feel.merge(&seen);
+                pacing.merge(&seen);
             }
-            None => self.feel = Some(Box::new((chunks.clone(), seen))),
+            None => self.pacing = Some(Box::new((chunks.clone(), seen))),
         }
     }
 
@@ -149,13 +149,13 @@ impl CellRecord {
     /// # Errors
     /// If both hold the same trials, or contradict each other.
     pub fn add(&mut self, other: Self) -> Result<(), Unaddable> {
-        let both_feel = match (self.feel.as_deref(), other.feel.as_deref()) {
+        let both_pacing = match (self.pacing.as_deref(), other.pacing.as_deref()) {
             (Some((mine, _)), Some((theirs, _))) => mine.overlaps(theirs),
             _ => false,
         };
         let both_exact = self.exact.is_some() && other.exact.is_some();
         let both_cut = self.cut.is_some() && other.cut.is_some();
-        if both_exact || both_cut || both_feel || self.chunks.overlaps(&other.chunks) {
+        if both_exact || both_cut || both_pacing || self.chunks.overlaps(&other.chunks) {
             return Err(Unaddable::Twice);
         }
         let is_new = *self == Self::default();
@@ -174,9 +174,9 @@ impl CellRecord {
         self.cut = self.cut.take().or(other.cut);
         self.chunks.extend(&other.chunks);
         add(&mut self.counts, &other.counts);
-        if let Some(feel) = other.feel {
-            let (chunks, feel) = *feel;
-            self.add_feel(&chunks, feel);
+        if let Some(pacing) = other.pacing {
+            let (chunks, pacing) = *pacing;
+            self.add_pacing(&chunks, pacing);
         }
         Ok(())
     }

@@ -1,7 +1,7 @@
 //! `summary.csv`: one row per experiment, cell and statistic.
 
 use super::super::ReportError;
-use super::super::feel::PREFIX;
+use super::super::pacing::PREFIX;
 use super::super::results::{Answered, Cell, Results};
 use super::varied::VariedColumns;
 use play::systems::SideName;
@@ -100,9 +100,9 @@ fn each_row<'r>(answered: &'r Answered<'_>, cell: &'r Cell<'_>, mut tell: impl F
             }
         }
     }
-    let Some(feel) = &cell.feel else { return };
-    for row in &feel.rows {
-        let (metric, statistic, unit, trials) = (&row.metric, &row.statistic, row.unit, Some(feel.trials));
+    let Some(pacing) = &cell.pacing else { return };
+    for row in &pacing.rows {
+        let (metric, statistic, unit, trials) = (&row.metric, &row.statistic, row.unit, Some(pacing.trials));
         let side = row.side.as_ref();
         tell(Row { metric, side, statistic, unit, reading: row.reading, method: "sampled", trials });
     }

@@ -38,7 +38,7 @@ struct Method<'a> {
     /// is the first.
     why: Option<&'a str>,
     /// The trials that were followed round by round in each cell.
-    feel: Option<u64>,
+    pacing: Option<u64>,
 }
 
 impl<'a> Method<'a> {
@@ -66,7 +66,7 @@ impl<'a> Method<'a> {
             truncated_mass,
             trials: sampled.iter().min().copied().zip(sampled.iter().max().copied()),
             why,
-            feel: cells.iter().find_map(|cell| cell.feel.as_ref()).map(|feel| feel.trials),
+            pacing: cells.iter().find_map(|cell| cell.pacing.as_ref()).map(|pacing| pacing.trials),
         }
     }
 
@@ -144,7 +144,7 @@ fn english(method: &Method<'_>) -> Vec<String> {
             sentences.push(format!("It was not solved exactly: {why}."));
         }
     }
-    if let Some(trials) = method.feel {
+    if let Some(trials) = method.pacing {
         let each = if cells > 1 { " of each cell" } else { "" };
         sentences
             .push(format!("How it feels was sampled: {} trials{each} were followed round by round.", grouped(trials)));
@@ -241,7 +241,7 @@ fn german(method: &Method<'_>) -> Vec<String> {
             sentences.push("Für eine exakte Lösung war die Rechnung zu groß.".to_owned());
         }
     }
-    if let Some(trials) = method.feel {
+    if let Some(trials) = method.pacing {
         let each = if cells > 1 { " jeder Zelle" } else { "" };
         let trials = style.grouped(trials);
         sentences

@@ -122,12 +122,12 @@ impl<'a> Section<'a> {
                 meanings.push((capital(&words.metric(metric)), metric.name.clone(), doc));
             }
         }
-        for row in answered.cells.iter().filter_map(|cell| cell.feel.as_ref()).flat_map(|feel| &feel.rows) {
+        for row in answered.cells.iter().filter_map(|cell| cell.pacing.as_ref()).flat_map(|pacing| &pacing.rows) {
             if meanings.iter().all(|(_, name, _)| *name != row.metric) {
                 meanings.push((
                     capital(&words.metric_of(&row.metric, row.side.as_ref())),
                     row.metric.clone(),
-                    words.doc_of_feel(&row.doc),
+                    words.doc_of_pacing(&row.doc),
                 ));
             }
         }

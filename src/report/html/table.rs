@@ -5,7 +5,7 @@ use super::super::number::{Style, decimals_of_means, decimals_of_shares};
 use super::super::results::{Answered, Cell};
 use super::super::sentence::shown;
 use super::super::words::Words;
-use super::feel;
+use super::pacing;
 use play::query::Statistic;
 use play::systems::{Metric, Outcomes};
 use scenario::style::Language;
@@ -45,11 +45,11 @@ pub fn tables(answered: &Answered<'_>, language: Language) -> Vec<Table> {
     let words = &answered.words(language);
     match &answered.cells[..] {
         cells if answered.is_sweep() => {
-            let tables = [Some(by_cell(words, answered, cells)), feel::by_cell(words, answered, cells)];
+            let tables = [Some(by_cell(words, answered, cells)), pacing::by_cell(words, answered, cells)];
             tables.into_iter().flatten().collect()
         }
         cells => {
-            let tables = |cell| [chances(words, cell), numbers(words, cell), feel::of_cell(words, cell)];
+            let tables = |cell| [chances(words, cell), numbers(words, cell), pacing::of_cell(words, cell)];
             cells.iter().flat_map(tables).flatten().collect()
         }
     }

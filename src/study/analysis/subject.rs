@@ -9,7 +9,7 @@ use play::catalogue::Catalogue;
 use play::diagnostic::{Code, Diagnostic, Source};
 use play::systems::{Param, ParamType, Value};
 use scenario::file::{self, Axis, Experiment, Target};
-use scenario::{self, AskedValues, Overrides, Reading, Scenario};
+use scenario::{self, Overrides, Reading, Scenario, TriedValues};
 
 use super::error::AnalysisError;
 use super::setting::{Setting, listed};
@@ -144,7 +144,7 @@ impl Subject {
     /// Faults in the name or the values.
     pub fn read(&self, option: &'static str, name: &str, values: &str) -> Result<Vec<Setting>, Vec<Diagnostic>> {
         let mut overrides = self.overrides.clone();
-        overrides.asked.push(AskedValues { option, key: format!("{}.{name}", self.id), values: values.to_owned() });
+        overrides.tried.push(TriedValues { option, key: format!("{}.{name}", self.id), values: values.to_owned() });
         let Reading { scenario, faults, .. } =
             scenario::read_all(&self.scenario.catalogue, &self.scenario.source, &overrides);
         let new: Vec<Diagnostic> = faults.into_iter().filter(|fault| !self.known.contains(fault)).collect();

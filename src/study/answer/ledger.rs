@@ -8,7 +8,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use thiserror::Error;
 
 use crate::plan::{Plan, PlannedCell, PlannedExperiment};
-use play::engine::feel_chunks;
+use play::engine::pacing_of_chunks;
 use play::tally::{CellRecord, ContentHash, Histogram, Unaddable};
 
 use super::pending::PendingCell;
@@ -90,7 +90,7 @@ impl Ledger {
         let trials = |counts: &[Histogram]| counts.first().map_or(0, |one| one.present() + one.absent());
         let of_cell = |record: &CellRecord| {
             let cut = record.cut.as_ref().map_or(0, |cut| trials(&cut.counts));
-            trials(&record.counts) + cut + record.feel.as_deref().map_or(0, |(_, feel)| feel.trials)
+            trials(&record.counts) + cut + record.pacing.as_deref().map_or(0, |(_, pacing)| pacing.trials)
         };
         (0..self.cells.len()).map(|number| of_cell(&self.cell(number))).sum()
     }
@@ -112,8 +112,8 @@ pub(super) fn all_cells(plan: &Plan) -> impl Iterator<Item = (&PlannedExperiment
 pub fn work_hash(plan: &Plan) -> ContentHash {
     let mut text = format!("plan {}\n", plan.hash);
     for experiment in &plan.experiments {
-        let feel = experiment.feel_trials().unwrap_or(0);
-        writeln!(text, "{} {} budget {} feel {feel}", experiment.id, experiment.method, experiment.budget)
+        let pacing = experiment.pacing_trials().unwrap_or(0);
+        writeln!(text, "{} {} budget {} feel {pacing}", experiment.id, experiment.method, experiment.budget)
             .expect("a string takes all that is written");
     }
     ContentHash::of(&text)
@@ -163,13 +163,13 @@ impl<'a> ExpectedCell<'a> {
                     ascends && share(*absent) && shares.iter().all(|&(_, one)| share(one))
                 })
         });
-        let feel = record.feel.as_deref().is_none_or(|(known, feel)| {
-            self.experiment.feel_trials().is_some_and(|trials| {
-                let all = feel_chunks(trials);
+        let pacing = record.pacing.as_deref().is_none_or(|(known, pacing)| {
+            self.experiment.pacing_trials().is_some_and(|trials| {
+                let all = pacing_of_chunks(trials);
                 let whole = *known == (0..all).into();
-                known.is_sound() && known.end() <= all && feel.is_sound() && (!whole || feel.trials == trials)
+                known.is_sound() && known.end() <= all && pacing.is_sound() && (!whole || pacing.trials == trials)
             })
         });
-        chunks && counted && cut && exact && feel && (record.interim_looks as usize) < interim_looks
+        chunks && counted && cut && exact && pacing && (record.interim_looks as usize) < interim_looks
     }
 }

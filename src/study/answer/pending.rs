@@ -7,8 +7,8 @@ use crate::plan::{PlannedCell, PlannedExperiment};
 use dice::Unsampled;
 use play::engine::exact::{Budget, Exact};
 use play::engine::sample::Chunks;
-use play::engine::{DynExperiment, can_feel, feel_chunks, truncated_mass};
-use play::tally::{Answer, AnswerMethod, CellRecord, ExactRecord, Feel, Histogram, Ranges, add};
+use play::engine::{DynExperiment, has_pacing, pacing_of_chunks, truncated_mass};
+use play::tally::{Answer, AnswerMethod, CellRecord, ExactRecord, Histogram, Pacing, Ranges, add};
 use scenario::ask::Method;
 use stats::Spread;
 
@@ -89,14 +89,14 @@ impl<'a> PendingCell<'a> {
                 Err(sampling) => return Ok(Next::Play(sampling)),
             }
         };
-        let feel = match self.unfollowed(record) {
+        let pacing = match self.unfollowed(record) {
             Some(missing) if !missing.is_empty() => {
                 self.check_sampled()?;
                 return Ok(Next::Follow(missing));
             }
-            _ => self.feel(record),
+            _ => self.pacing(record),
         };
-        Ok(Next::Done(Answer { hash: self.cell.hash, made, spreads, feel }))
+        Ok(Next::Done(Answer { hash: self.cell.hash, made, spreads, pacing }))
     }
 
     /// What is known of the cell, if anything: all trials played so far.
@@ -116,7 +116,7 @@ impl<'a> PendingCell<'a> {
                 (AnswerMethod::Sampled { trials, why: record.unsolved.clone() }, spreads)
             }
         };
-        Some(Answer { hash: self.cell.hash, made, spreads, feel: self.feel(record) })
+        Some(Answer { hash: self.cell.hash, made, spreads, pacing: self.pacing(record) })
     }
 
     /// How much the solver may do, if it is to be tried.
@@ -160,21 +160,21 @@ impl<'a> PendingCell<'a> {
 
     /// The trials that are to be followed for the `feel.` metrics, if any are.
     pub fn followed(&self) -> Option<Chunks> {
-        let trials = self.experiment.feel_trials()?;
-        can_feel(&self.cell.metrics).then_some(Chunks { trials, ..self.chunks })
+        let trials = self.experiment.pacing_trials()?;
+        has_pacing(&self.cell.metrics).then_some(Chunks { trials, ..self.chunks })
     }
 
     /// The chunks of those trials that have not been followed yet.
     pub fn unfollowed(&self, record: &CellRecord) -> Option<Ranges> {
-        let all = 0..feel_chunks(self.followed()?.trials);
-        Some(match record.feel.as_deref() {
+        let all = 0..pacing_of_chunks(self.followed()?.trials);
+        Some(match record.pacing.as_deref() {
             Some((known, _)) => known.missing_from(all),
             None => Ranges::from(all),
         })
     }
 
-    fn feel(&self, record: &CellRecord) -> Option<Feel> {
-        record.feel.as_deref().map(|(_, feel)| feel.clone())
+    fn pacing(&self, record: &CellRecord) -> Option<Pacing> {
+        record.pacing.as_deref().map(|(_, pacing)| pacing.clone())
     }
 
     fn check_sampled(&self) -> Result<(), AnswerError> {

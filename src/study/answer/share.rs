@@ -135,8 +135,8 @@ impl Worker<'_> {
             self.play(pending, &rest, mine, number);
         }
         if is_first
-            && record.feel.is_none()
-            && let Some(chunks) = pending.unfollowed(&known_feel(mine, number))
+            && record.pacing.is_none()
+            && let Some(chunks) = pending.unfollowed(&known_pacing(mine, number))
         {
             self.follow(pending, &chunks, mine, number);
         }
@@ -145,8 +145,8 @@ impl Worker<'_> {
 }
 
 /// What a share has followed of a cell.
-fn known_feel(mine: &Ledger, number: usize) -> CellRecord {
-    CellRecord { feel: mine.cell(number).feel.clone(), ..CellRecord::default() }
+fn known_pacing(mine: &Ledger, number: usize) -> CellRecord {
+    CellRecord { pacing: mine.cell(number).pacing.clone(), ..CellRecord::default() }
 }
 
 #[cfg(test)]

@@ -174,9 +174,9 @@ impl Worker<'_> {
     /// Follows trials for the `feel.` metrics, and records what was seen.
     pub fn follow(&self, pending: &PendingCell<'_>, chunks: &Ranges, ledger: &Ledger, number: usize) {
         let Some(trials) = pending.followed() else { return };
-        let (followed, feel) = follow_chunks(&*pending.cell.experiment(), trials, chunks, self.progress);
+        let (followed, pacing) = follow_chunks(&*pending.cell.experiment(), trials, chunks, self.progress);
         if !followed.is_empty() {
-            ledger.change(number, |record: &mut CellRecord| record.add_feel(&followed, feel));
+            ledger.change(number, |record: &mut CellRecord| record.add_pacing(&followed, pacing));
         }
     }
 }

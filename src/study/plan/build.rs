@@ -209,7 +209,7 @@ fn planned(
     check_sampling(experiment, &cells, faults);
     check_side_names(experiment, &cells, faults);
     if let Some(place) = &experiment.feel {
-        check_feel(experiment, place, &cells, faults);
+        check_pacing(experiment, place, &cells, faults);
     }
     let (claims, aims) = goals(experiment, &cells, faults);
     PlannedExperiment {
@@ -230,7 +230,7 @@ fn planned(
         stop: experiment.stop,
         aims,
         budget: budget(experiment),
-        feel: experiment.feel.is_some(),
+        pacing: experiment.feel.is_some(),
         claims,
     }
 }
@@ -296,7 +296,7 @@ fn check_side_names(experiment: &Experiment, cells: &[PlannedCell], faults: &mut
 
 /// Checks that `feel` is requested of a fight only: some metric must measure what each side has
 /// left.
-fn check_feel(experiment: &Experiment, place: &Place, cells: &[PlannedCell], faults: &mut Vec<Diagnostic>) {
+fn check_pacing(experiment: &Experiment, place: &Place, cells: &[PlannedCell], faults: &mut Vec<Diagnostic>) {
     let tells = |table: &[Metric]| table.iter().any(|metric| matches!(metric.role, Some(Role::Left { .. })));
     if !metric_tables(cells).0.into_iter().all(tells) {
         let (system, kind) = (&experiment.system.name, &experiment.kind.name);

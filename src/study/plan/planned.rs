@@ -111,7 +111,7 @@ pub struct PlannedExperiment {
     /// Maximum trials of a cell: sampling continues up to this number while a claim is undecided.
     pub budget: u64,
     /// Whether the `feel.` metrics are requested.
-    pub feel: bool,
+    pub pacing: bool,
 }
 
 /// Maximum number of trials observed round by round for the `feel.` metrics: enough to know a share
@@ -146,12 +146,12 @@ impl PlannedExperiment {
 
     /// The number of trials per cell to observe round by round, if the `feel.` metrics are
     /// requested: as many as the experiment may have, up to [`MAX_FOLLOWED`].
-    pub fn feel_trials(&self) -> Option<u64> {
+    pub fn pacing_trials(&self) -> Option<u64> {
         let trials = match self.stop {
             Stop::Trials(trials) => trials,
             Stop::Precision { limit, .. } | Stop::Aims { limit } => limit,
         };
-        self.feel.then(|| trials.min(MAX_FOLLOWED))
+        self.pacing.then(|| trials.min(MAX_FOLLOWED))
     }
 }
 

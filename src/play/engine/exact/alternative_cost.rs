@@ -14,7 +14,7 @@ const SOON: u64 = 500_000;
 /// What the trials that would be played instead say of an exact answer. How long they take is found out once, when it is
 /// asked for the first time: most experiments are solved sooner.
 #[derive(Debug)]
-pub(super) struct Stakes<'a> {
+pub(super) struct AlternativeCost<'a> {
     /// The experiment to be solved.
     pub experiment: &'a dyn DynExperiment,
     /// The most work that its exact answer may take.
@@ -28,7 +28,7 @@ struct Known {
     patience: u64,
 }
 
-impl<'a> Stakes<'a> {
+impl<'a> AlternativeCost<'a> {
     /// What is at stake where a budget limits the exact answer of an experiment.
     pub fn new(experiment: &'a dyn DynExperiment, budget: Budget) -> Self {
         Self { experiment, budget, known: None }

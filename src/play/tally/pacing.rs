@@ -9,7 +9,7 @@ use super::{Histogram, Joint};
 
 /// A tally of the courses of fights. The same trials give an equal tally, in any order and however they are split.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Feel {
+pub struct Pacing {
     /// Number of fights.
     pub trials: u64,
     /// Number of fights that a side won.
@@ -33,7 +33,7 @@ pub struct Feel {
     winner_not_leading: Vec<u64>,
 }
 
-impl Feel {
+impl Pacing {
     /// An empty tally. `out` and `overkill` say which of the optional statistics to keep.
     pub fn new(out: bool, overkill: bool) -> Self {
         Self { out: out.then(Default::default), overkill: overkill.then(Default::default), ..Self::default() }
@@ -93,13 +93,13 @@ mod tests {
 
     #[test]
     fn rounds_with_the_winner_ahead_add_up() {
-        let mut feel = Feel::new(false, false);
-        let mut other = feel.clone();
-        (feel.won, other.won) = (1, 2);
-        feel.count_not_leading([true].into_iter());
+        let mut pacing = Pacing::new(false, false);
+        let mut other = pacing.clone();
+        (pacing.won, other.won) = (1, 2);
+        pacing.count_not_leading([true].into_iter());
         other.count_not_leading([true, false, true].into_iter());
         other.count_not_leading([true].into_iter());
-        feel.merge(&other);
-        assert_eq!(feel.leading_or_over().collect::<Vec<_>>(), [0, 3, 2]);
+        pacing.merge(&other);
+        assert_eq!(pacing.leading_or_over().collect::<Vec<_>>(), [0, 3, 2]);
     }
 }

@@ -1,7 +1,7 @@
 //! The tables of the `feel.` metrics.
 
-use super::super::feel::FeelStat;
 use super::super::number::{Style, decimals_of_means, decimals_of_shares};
+use super::super::pacing::PacingStat;
 use super::super::results::{Answered, Cell};
 use super::super::words::Words;
 use super::table::{MAX_ROWS, NOTHING, Table, interval, style};
@@ -10,13 +10,15 @@ use stats::Estimate;
 
 /// A table of one cell: a row per metric.
 pub fn of_cell(words: &Words<'_>, cell: &Cell<'_>) -> Option<Table> {
-    let feel = cell.feel.as_ref()?;
+    let pacing = cell.pacing.as_ref()?;
     let style = style(words);
-    let shares: Vec<Estimate> = feel.rows.iter().filter(|row| row.statistic == "rate").map(|row| row.reading).collect();
-    let means: Vec<Estimate> = feel.rows.iter().filter(|row| row.statistic == "mean").map(|row| row.reading).collect();
-    let row = |headline: &FeelStat| {
+    let shares: Vec<Estimate> =
+        pacing.rows.iter().filter(|row| row.statistic == "rate").map(|row| row.reading).collect();
+    let means: Vec<Estimate> =
+        pacing.rows.iter().filter(|row| row.statistic == "mean").map(|row| row.reading).collect();
+    let row = |headline: &PacingStat| {
         let decimals = decimals(headline, if headline.statistic == "rate" { &shares } else { &means });
-        let of = |statistic: &str| feel.of(&headline.metric, statistic).map(|one| style.fixed(one.value, 0));
+        let of = |statistic: &str| pacing.of(&headline.metric, statistic).map(|one| style.fixed(one.value, 0));
         let ends = headline.reading.ends().map_or_else(String::new, |(low, high)| match headline.statistic.as_str() {
             "rate" => style.ends_of_share(low, high, decimals),
             _ => style.ends(low, high, decimals),
@@ -37,12 +39,12 @@ pub fn of_cell(words: &Words<'_>, cell: &Cell<'_>) -> Option<Table> {
         words.say("median", "Median"),
         "95 %",
     ];
-    let trials = style.grouped(feel.trials);
+    let trials = style.grouped(pacing.trials);
     Some(Table {
         caption: words.say("How it feels", "Spielgefühl").to_owned(),
         head: head.map(str::to_owned).to_vec(),
         words: 1,
-        rows: feel.rows.iter().filter(|row| row.is_headline()).map(row).collect(),
+        rows: pacing.rows.iter().filter(|row| row.is_headline()).map(row).collect(),
         note: match words.language {
             Language::English => format!("Of {trials} trials, followed round by round."),
             Language::German => format!("Aus {trials} Versuchen, Runde für Runde verfolgt."),
@@ -52,26 +54,27 @@ pub fn of_cell(words: &Words<'_>, cell: &Cell<'_>) -> Option<Table> {
 
 /// A table of a sweep: a row per cell.
 pub fn by_cell(words: &Words<'_>, answered: &Answered<'_>, cells: &[Cell<'_>]) -> Option<Table> {
-    let feel: Vec<_> = cells.iter().filter_map(|cell| Some((cell, cell.feel.as_ref()?))).collect();
-    let mut columns: Vec<&FeelStat> = Vec::new();
-    for row in feel.iter().flat_map(|(_, feel)| &feel.rows).filter(|row| row.is_headline()) {
+    let pacing: Vec<_> = cells.iter().filter_map(|cell| Some((cell, cell.pacing.as_ref()?))).collect();
+    let mut columns: Vec<&PacingStat> = Vec::new();
+    for row in pacing.iter().flat_map(|(_, pacing)| &pacing.rows).filter(|row| row.is_headline()) {
         if columns.iter().all(|column| column.metric != row.metric) {
             columns.push(row);
         }
     }
-    let (_, first) = feel.first()?;
+    let (_, first) = pacing.first()?;
     let mut head: Vec<String> = answered.planned.varied.iter().map(|name| words.name(name).whole()).collect();
     head.extend(columns.iter().map(|row| words.metric_of(&row.metric, row.side.as_ref())));
     let places = columns.iter().map(|column| {
-        let of = feel.iter().filter_map(|(_, feel)| feel.of(&column.metric, &column.statistic));
+        let of = pacing.iter().filter_map(|(_, pacing)| pacing.of(&column.metric, &column.statistic));
         decimals(column, &of.collect::<Vec<_>>())
     });
     let places: Vec<usize> = places.collect();
     let (style, trials) = (style(words), style(words).grouped(first.trials));
-    let rows = feel.iter().take(MAX_ROWS).map(|(cell, feel)| {
+    let rows = pacing.iter().take(MAX_ROWS).map(|(cell, pacing)| {
         let mut row: Vec<String> = cell.planned.values.iter().map(|value| words.word(value)).collect();
         row.extend(columns.iter().zip(&places).map(|(column, &decimals)| {
-            feel.of(&column.metric, &column.statistic)
+            pacing
+                .of(&column.metric, &column.statistic)
                 .map_or_else(|| NOTHING.to_owned(), |one| value(style, column, &one, decimals))
         }));
         row
@@ -90,7 +93,7 @@ pub fn by_cell(words: &Words<'_>, answered: &Answered<'_>, cells: &[Cell<'_>]) -
     })
 }
 
-fn value(style: Style, row: &FeelStat, reading: &Estimate, decimals: usize) -> String {
+fn value(style: Style, row: &PacingStat, reading: &Estimate, decimals: usize) -> String {
     match row.statistic.as_str() {
         "rate" => style.with_percent(&style.share_number(reading, decimals)),
         _ => style.fixed(reading.value, decimals),
@@ -98,7 +101,7 @@ fn value(style: Style, row: &FeelStat, reading: &Estimate, decimals: usize) -> S
 }
 
 /// The decimals for all readings of one statistic; rounds are whole.
-fn decimals(row: &FeelStat, readings: &[Estimate]) -> usize {
+fn decimals(row: &PacingStat, readings: &[Estimate]) -> usize {
     match row.statistic.as_str() {
         "rate" => decimals_of_shares(readings),
         "mean" => decimals_of_means(readings),

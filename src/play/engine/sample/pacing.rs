@@ -7,7 +7,7 @@ use std::ops::Range;
 use rayon::prelude::*;
 
 use crate::systems::Metric;
-use crate::tally::{Feel, Ranges};
+use crate::tally::{Pacing, Ranges};
 use lane::stream::ChunkSeed;
 
 use super::super::Progress;
@@ -19,20 +19,20 @@ use super::matched::MATCHED_CHUNK;
 use super::task::Task;
 
 /// Whether metrics show who is ahead, so that the trials of their experiment can be followed.
-pub fn can_feel(metrics: &[Metric]) -> bool {
+pub fn has_pacing(metrics: &[Metric]) -> bool {
     can_be_followed(metrics)
 }
 
 /// The number of chunks into which trials to be followed are divided.
-pub const fn feel_chunks(trials: u64) -> u64 {
+pub const fn pacing_of_chunks(trials: u64) -> u64 {
     trials.div_ceil(MATCHED_CHUNK)
 }
 
 /// Follows the trials of a fight on all threads of the current pool. The trials are those of
 /// [`sample_matched_any`](super::sample_matched_any). `None` if its metrics do not show who is ahead.
-pub fn feel_any(experiment: &dyn DynExperiment, chunks: Chunks, progress: &dyn Progress) -> Option<Feel> {
-    let all = Ranges::from(0..feel_chunks(chunks.trials));
-    can_feel(experiment.metrics()).then(|| follow_chunks(experiment, chunks, &all, progress).1)
+pub fn pacing_of_any(experiment: &dyn DynExperiment, chunks: Chunks, progress: &dyn Progress) -> Option<Pacing> {
+    let all = Ranges::from(0..pacing_of_chunks(chunks.trials));
+    has_pacing(experiment.metrics()).then(|| follow_chunks(experiment, chunks, &all, progress).1)
 }
 
 /// Follows the trials of the chunks with some numbers. When the work is [broken off](Progress::stopped), the chunks
@@ -42,7 +42,7 @@ pub fn follow_chunks(
     chunks: Chunks,
     numbers: &Ranges,
     progress: &dyn Progress,
-) -> (Ranges, Feel) {
+) -> (Ranges, Pacing) {
     let follow = |number: u64| {
         if progress.stopped() {
             return None;
@@ -52,7 +52,7 @@ pub fn follow_chunks(
         let mut tracker = FightTracker::new(experiment.metrics());
         experiment.run_task(Chunk { seed, trials }, Task::Follow(&mut tracker));
         progress.trials(u64::from(trials));
-        Some((Ranges::from(number..number + 1), tracker.into_feel()))
+        Some((Ranges::from(number..number + 1), tracker.into_pacing()))
     };
     let ranges: Vec<Range<u64>> = numbers.iter().collect();
     let followed = ranges.into_par_iter().flat_map(IntoParallelIterator::into_par_iter).filter_map(follow);
@@ -61,5 +61,5 @@ pub fn follow_chunks(
         mine.merge(&theirs);
         (numbers, mine)
     });
-    all.unwrap_or_else(|| (Ranges::new(), FightTracker::new(experiment.metrics()).into_feel()))
+    all.unwrap_or_else(|| (Ranges::new(), FightTracker::new(experiment.metrics()).into_pacing()))
 }

@@ -5,9 +5,9 @@
 //! shrinks by about the same factor in each round, or more slowly towards the end, so a part of the first time tells how
 //! many rounds there are at least.
 
+use super::alternative_cost::AlternativeCost;
 use super::budget::BudgetExceeded;
 use super::flow::RESIDUAL;
-use super::stakes::Stakes;
 
 /// Additions that are made before anything is foretold: about a millisecond's work.
 const LEAST_ADDITIONS: u64 = 1 << 20;
@@ -19,8 +19,8 @@ const UNSURE: f64 = 2.0;
 const SLACK: f64 = 1.25;
 
 /// The additions that were made, and those to be expected.
-pub(super) struct Course<'e> {
-    stakes: Stakes<'e>,
+pub(super) struct FlowForecast<'e> {
+    alternative_cost: AlternativeCost<'e>,
     states: usize,
     /// How often probability flows through the chain.
     times: usize,
@@ -32,10 +32,10 @@ pub(super) struct Course<'e> {
     last: (u64, f64),
 }
 
-impl<'e> Course<'e> {
+impl<'e> FlowForecast<'e> {
     /// Nothing has flown yet through a chain of so many states, and will so many times.
-    pub fn new(stakes: Stakes<'e>, states: usize, times: usize) -> Self {
-        Self { stakes, states, times, done: 0, additions: 0, last: (0, 1.0) }
+    pub fn new(alternative_cost: AlternativeCost<'e>, states: usize, times: usize) -> Self {
+        Self { alternative_cost, states, times, done: 0, additions: 0, last: (0, 1.0) }
     }
 
     /// After a round: what is left, and how many rounds may follow.
@@ -77,7 +77,7 @@ impl<'e> Course<'e> {
 
     /// The most additions.
     fn most(&mut self) -> f64 {
-        self.stakes.worth().additions as f64
+        self.alternative_cost.worth().additions as f64
     }
 
     /// All additions, by the times that are done, if any are.
@@ -102,11 +102,11 @@ mod tests {
     fn given_up(times: usize, limit: u32, left: impl Iterator<Item = f64>) -> Option<usize> {
         let duel = Duel::default();
         let budget = Budget { additions: 100 * MILLION, ..Budget::AUTO };
-        let mut course = Course::new(Stakes::new(&duel, budget), 1, times);
+        let mut flow_forecast = FlowForecast::new(AlternativeCost::new(&duel, budget), 1, times);
         let mut rounds = left.enumerate();
         rounds.find_map(|(round, left)| {
-            course.additions += MILLION;
-            course.round(left, limit - round as u32).is_err().then_some(round)
+            flow_forecast.additions += MILLION;
+            flow_forecast.round(left, limit - round as u32).is_err().then_some(round)
         })
     }
 
@@ -132,16 +132,16 @@ mod tests {
         let duel = Duel::default();
         let budget = Budget { additions: 100 * MILLION, ..Budget::AUTO };
         let flown = |each: &[u64]| {
-            let mut course = Course::new(Stakes::new(&duel, budget), 1, 10);
+            let mut flow_forecast = FlowForecast::new(AlternativeCost::new(&duel, budget), 1, 10);
             each.iter().all(|more| {
-                course.additions += more * MILLION;
-                course.ends().is_ok()
+                flow_forecast.additions += more * MILLION;
+                flow_forecast.ends().is_ok()
             })
         };
         assert!(flown(&[9]) && !flown(&[11]));
-        let mut course = Course::new(Stakes::new(&duel, budget), 1, 10);
-        course.additions = 11 * MILLION;
-        let why = course.ends().expect_err("it takes ten times as many");
+        let mut flow_forecast = FlowForecast::new(AlternativeCost::new(&duel, budget), 1, 10);
+        flow_forecast.additions = 11 * MILLION;
+        let why = flow_forecast.ends().expect_err("it takes ten times as many");
         assert_eq!(why.additions(), Some(110 * MILLION));
         // A little more is no reason to give up what was nearly done.
         assert!(flown(&[9, 12, 12, 12, 12, 12, 12, 12, 12, 12]));

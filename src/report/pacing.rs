@@ -1,7 +1,7 @@
 //! The `feel.` metrics of a fight, as numbers with intervals.
 
 use play::systems::{Metric, Outcomes, SideName};
-use play::tally::{Feel, Histogram};
+use play::tally::{Histogram, Pacing};
 use stats::{Estimate, Interval, Ratio, Spread, proportion};
 use study::plan::PlannedCell;
 
@@ -17,16 +17,16 @@ const DECIDED: f64 = 0.95;
 
 /// The `feel.` metrics of one cell.
 #[derive(Debug, Clone)]
-pub struct FeelStats {
+pub struct PacingStats {
     /// The number of trials observed round by round.
     pub trials: u64,
     /// The statistics, metric by metric.
-    pub rows: Vec<FeelStat>,
+    pub rows: Vec<PacingStat>,
 }
 
 /// One statistic of a `feel.` metric.
 #[derive(Debug, Clone, PartialEq)]
-pub struct FeelStat {
+pub struct PacingStat {
     /// The metric: `feel.still`, `feel.dry`, `feel.decided`, `feel.lead_changes`, `feel.out.SIDE`,
     /// `feel.overkill.SIDE`.
     pub metric: String,
@@ -42,23 +42,23 @@ pub struct FeelStat {
     pub reading: Estimate,
 }
 
-impl FeelStat {
+impl PacingStat {
     /// Whether it represents its metric where there is room for one number only.
     pub fn is_headline(&self) -> bool {
         matches!(self.statistic.as_str(), "rate" | "mean" | AT_95)
     }
 }
 
-impl FeelStats {
+impl PacingStats {
     /// Computes the statistics of the observed trials.
-    pub fn new(cell: &PlannedCell, feel: &Feel) -> Self {
+    pub fn new(cell: &PlannedCell, pacing: &Pacing) -> Self {
         let rounds = cell.metrics.iter().find(|metric| metric.is_rounds()).map(|metric| &metric.outcomes);
         let unit = match rounds {
             Some(Outcomes::Number { unit }) => unit,
             _ => "rounds",
         };
         let mut rows = Vec::new();
-        let row = |name: &str, doc: &str, statistic: &str, unit, reading| FeelStat {
+        let row = |name: &str, doc: &str, statistic: &str, unit, reading| PacingStat {
             metric: format!("{PREFIX}{name}"),
             side: None,
             doc: doc.to_owned(),
@@ -66,13 +66,13 @@ impl FeelStats {
             unit,
             reading,
         };
-        if let Some(still) = still(feel) {
+        if let Some(still) = still(pacing) {
             let doc = format!("share of {unit} in which nothing changed: nobody lost or gained anything, or fell");
             rows.push(row("still", &doc, "rate", SHARE, still));
         }
         let doc = format!("the longest dry streak: {unit} in a row in which nothing changed");
-        numbers(&mut rows, "dry", None, unit, &doc, &feel.dry);
-        if let Some(decided) = decided(feel) {
+        numbers(&mut rows, "dry", None, unit, &doc, &pacing.dry);
+        if let Some(decided) = decided(pacing) {
             let doc = format!(
                 "the first of the {unit} from which on the side that leads wins at least 95 % of the fights that have a winner"
             );
@@ -80,21 +80,21 @@ impl FeelStats {
         }
         let doc =
             "how often the lead changed hands; the side that leads has the larger share left of what it began with";
-        numbers(&mut rows, "lead_changes", None, "changes", doc, &feel.lead_changes);
+        numbers(&mut rows, "lead_changes", None, "changes", doc, &pacing.lead_changes);
         let side_names = &cell.question().side_names;
         for side in side_names {
-            if let Some(out) = &feel.out {
+            if let Some(out) = &pacing.out {
                 let doc = format!("turns out of action: {unit} that began with a fighter of SIDE unable to act");
                 numbers(&mut rows, "out", Some(side), "turns", &doc, &out[side.number()]);
             }
         }
         for side in side_names {
-            if let Some(overkill) = &feel.overkill {
+            if let Some(overkill) = &pacing.overkill {
                 let doc = "overkill: what SIDE dealt beyond what the other side lost in the same round";
                 numbers(&mut rows, "overkill", Some(side), "points", doc, &overkill[side.number()]);
             }
         }
-        Self { trials: feel.trials, rows }
+        Self { trials: pacing.trials, rows }
     }
 
     /// The value of a statistic, if it exists.
@@ -105,7 +105,7 @@ impl FeelStats {
 
 /// Adds all statistics of a number.
 fn numbers(
-    rows: &mut Vec<FeelStat>,
+    rows: &mut Vec<PacingStat>,
     name: &str,
     side: Option<&SideName>,
     unit: &'static str,
@@ -120,7 +120,7 @@ fn numbers(
     let spread = Spread::from(histogram);
     let distribution = Distribution::new(&metric, &spread);
     rows.extend(Statistic::all(&metric).into_iter().filter_map(|statistic| {
-        Some(FeelStat {
+        Some(PacingStat {
             metric: metric.name.clone(),
             side: side.cloned(),
             doc: metric.doc.clone(),
@@ -132,10 +132,10 @@ fn numbers(
 }
 
 /// The share of all rounds of all fights in which nothing changed.
-fn still(feel: &Feel) -> Option<Estimate> {
+fn still(pacing: &Pacing) -> Option<Estimate> {
     let number = |value: Option<i32>| f64::from(value.unwrap_or(0));
     let fights: Vec<(f64, f64, u64)> =
-        feel.rounds.iter().map(|(rounds, still, times)| (number(rounds), number(still), times)).collect();
+        pacing.rounds.iter().map(|(rounds, still, times)| (number(rounds), number(still), times)).collect();
     let ratio = Ratio::of(fights)?;
     Some(match ratio.interval {
         Some(Interval { low, high }) => Estimate::between(ratio.value, low.clamp(0.0, 1.0), high.clamp(0.0, 1.0)),
@@ -146,17 +146,17 @@ fn still(feel: &Feel) -> Option<Estimate> {
 /// The first round from which on the eventual winner leads, or has won, in at least 95 % of the
 /// fights that have one. The ends are the first rounds from which on the upper and the lower end of
 /// the 95 % interval of that share reach 95 %.
-fn decided(feel: &Feel) -> Option<Estimate> {
-    if feel.won == 0 {
+fn decided(pacing: &Pacing) -> Option<Estimate> {
+    if pacing.won == 0 {
         return None;
     }
     let first = |share: &dyn Fn(u64) -> f64| {
-        let doubtful = feel.leading_or_over().rposition(|fights| share(fights) < DECIDED);
+        let doubtful = pacing.leading_or_over().rposition(|fights| share(fights) < DECIDED);
         doubtful.map_or(0.0, |round| (round + 1) as f64)
     };
     Some(Estimate::between(
-        first(&|fights| fights as f64 / feel.won as f64),
-        first(&|fights| proportion(fights, feel.won).high),
-        first(&|fights| proportion(fights, feel.won).low),
+        first(&|fights| fights as f64 / pacing.won as f64),
+        first(&|fights| proportion(fights, pacing.won).high),
+        first(&|fights| proportion(fights, pacing.won).low),
     ))
 }
