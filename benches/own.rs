@@ -29,7 +29,7 @@ fn experiment(text: &str, id: &str) -> Box<dyn DynExperiment> {
     let source = Arc::new(Source::new("own.toml", text));
     let scenario = read(&oddsmith::games::catalogue(), &source, &Overrides::default()).expect("the file is legal");
     let plan = plan::build(&scenario, 1).expect("the file can be planned");
-    let question = plan.experiment(id).expect("the experiment is in the file").cases[0].question();
+    let question = plan.experiment(id).expect("the experiment is in the file").cells[0].question();
     scenario.catalogue.build(&question).expect("it has been built before")
 }
 

@@ -12,12 +12,12 @@ use std::any::Any;
 use std::hint::black_box;
 
 use cpu_time::ProcessTime;
+use oddsmith::analysis::compare::measured;
 use oddsmith::engine::sample::{Chunk, Chunks, Tallies, chunk_trials, tally};
 use oddsmith::engine::{DynExperiment, Quiet, sample_any};
 use oddsmith::games::dice::PlainRoll;
 use oddsmith::games::reference::{Criticals, Duel, Melee};
 use oddsmith::games::{bursting_dice, farsight, gods_monsters, kup, symbaroum};
-use oddsmith::inquiry::compare::measured;
 use oddsmith::lane::dispatch::Isa;
 use oddsmith::lane::stream::ChunkSeed;
 use oddsmith::systems::Experiment;

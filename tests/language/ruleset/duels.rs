@@ -31,7 +31,7 @@ struct Solved<'p> {
 impl<'p> Solved<'p> {
     fn new(plan: &'p Plan, id: &str) -> Self {
         let asked = plan.experiments.iter().find(|asked| asked.id == id).expect("the experiment is in the file");
-        let case = &asked.cases[0];
+        let case = &asked.cells[0];
         let solved = answer(asked, case, 1, Isa::best(), &Quiet).unwrap_or_else(|why| panic!("{id}: {why}"));
         Self { metrics: case.metrics.iter().collect(), spreads: solved.spreads }
     }
