@@ -121,7 +121,7 @@ impl Effort {
             vp,
             most_vp: fighter.map_or(vp, |fighter| fighter.max_vp),
             cards,
-            exhaustion: fighter.map_or(0, |fighter| fighter.exhaustion + fighter.exhaustion_locked),
+            exhaustion: fighter.map_or(0, |fighter| fighter.tired()),
             strain: params.small("strain_cost"),
             pays: policy == StrainPolicy::Pay,
             tenacity,

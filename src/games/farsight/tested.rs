@@ -217,7 +217,7 @@ impl Tested {
             skilled,
             // Effects that do not apply to this check must not be added later.
             sickened: fighter.has(Condition::Sickened) || !purpose.suffers(house),
-            exhaustion: fighter.exhaustion + fighter.exhaustion_locked,
+            exhaustion: fighter.tired(),
             citations,
         }
     }

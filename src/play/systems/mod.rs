@@ -20,6 +20,7 @@ pub mod skirmish;
 pub mod span;
 pub mod state;
 pub mod system;
+pub mod tables;
 pub mod ties;
 pub mod words;
 

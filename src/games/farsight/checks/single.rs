@@ -26,9 +26,7 @@ string_enum! {
     Sense {
         /// Neither sight nor hearing.
         Nothing = "nothing",
-        /// Sight.
         Sight = "sight",
-        /// Hearing.
         Hearing = "hearing",
     }
 }

@@ -230,7 +230,7 @@ impl Attack {
             citations.add(circumstance, rule);
         }
         // FS-104: nobody's exhaustion changes from one attack to the next.
-        let levels = attacker.exhaustion + attacker.exhaustion_locked;
+        let levels = attacker.tired();
         let suffers = Purpose::Attack.suffers(&house);
         causes[1] += tiring(Some(Ability::Cmb), attacker.has(Condition::Sickened) || !suffers, levels);
         let pair = [attacker.clone(), target.clone()];

@@ -29,9 +29,7 @@ string_enum! {
         Cylinder = "cylinder",
         /// A cone, as wide as it is far.
         Cone = "cone",
-        /// A cube.
         Cube = "cube",
-        /// A line.
         Line = "line",
     }
 }

@@ -235,7 +235,7 @@ impl ManeuverExperiment {
             tired: tiring(
                 Some(Ability::Cmb),
                 target.has(Condition::Sickened) || !Purpose::Attack.suffers(&house),
-                target.exhaustion + target.exhaustion_locked,
+                target.tired(),
             ),
             combat: CombatContext::new(&[attacker, target], house),
         })

@@ -83,7 +83,7 @@ impl<P: Profile> ProfiledFight<P> {
     fn at_start<L: Lanes>(&self, fighter: usize, skilled: &CheckTables, ability: Ability) -> Check<L> {
         let sheet = &self.fighters[fighter];
         let mut check = skilled.check(FixedActor::of(fighter));
-        let levels = sheet.exhaustion + sheet.exhaustion_locked;
+        let levels = sheet.tired();
         check.disadvantage += Num::splat(tiring(Some(ability), sheet.has(Condition::Sickened) || !skilled.all, levels));
         check
     }

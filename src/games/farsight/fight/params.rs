@@ -21,7 +21,6 @@ string_enum! {
 string_enum! {
     /// `FS-65` Cover.
     Cover {
-        /// None.
         None = "none",
         /// A fence.
         Light = "light",

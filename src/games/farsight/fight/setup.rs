@@ -80,7 +80,7 @@ impl Fight {
             faults.push(Fault::new(&["experiment", "surprised"], message));
         }
         for (i, fighter) in fighters.iter().enumerate() {
-            let tired = fighter.exhaustion + fighter.exhaustion_locked;
+            let tired = fighter.tired();
             if fighter.vp == 0 || tired >= 6 || fighter.has(Condition::Unconscious) {
                 let (side, place) = (fighters.side_of(i), fighters.slot(i));
                 let message = format!("`{}` is down before the fight begins (FS-86)", fighter.name);

@@ -7,7 +7,6 @@ use play::systems::words::string_enum;
 string_enum! {
     /// The effect of a load (`FS-105`).
     Burden {
-        /// None.
         None = "none",
         /// Half speed.
         Hindered = "hindered",

@@ -21,7 +21,6 @@ string_enum! {
     History {
         /// Normal.
         Home = "home",
-        /// Low gravity.
         LowGravity = "low_gravity",
         /// Zero gravity, for some days.
         ZeroGravity = "zero_gravity",

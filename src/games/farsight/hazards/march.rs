@@ -19,7 +19,6 @@ use crate::words::{Ability, Size};
 string_enum! {
     /// Travel pace (`FS-21`).
     Pace {
-        /// Normal.
         Normal = "normal",
         /// Fast, with little attention to the surroundings.
         Fast = "fast",

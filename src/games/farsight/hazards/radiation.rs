@@ -14,11 +14,8 @@ use crate::house::HouseRules;
 string_enum! {
     /// The unit of time.
     Step {
-        /// Hours.
         Hours = "hours",
-        /// Minutes.
         Minutes = "minutes",
-        /// Rounds.
         Rounds = "rounds",
     }
 }

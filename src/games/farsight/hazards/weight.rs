@@ -8,7 +8,6 @@ use play::systems::{Param, words::string_enum};
 string_enum! {
     /// The band of gravity as a character feels it.
     Band {
-        /// Normal.
         Normal = "normal",
         /// Zero or nearly so (`FS-33`).
         Zero = "zero",

@@ -14,16 +14,14 @@ use crate::hamper::Purpose;
 use crate::hazards::save::Save;
 use crate::house::HouseRules;
 use crate::tested::{Keys, OWN, Tested};
-use crate::words::{Ability, Harm, Skill};
+use crate::words::{self, Ability, Harm, Skill};
 
 string_enum! {
     /// How the severity of a trauma is determined (`FS-94`).
     Severity {
         /// By the damage of the attack that caused it.
         ByDamage = "by_damage",
-        /// Mild.
         Mild = "mild",
-        /// Severe.
         Severe = "severe",
     }
 }
@@ -190,8 +188,8 @@ impl Trauma {
             Severity::ByDamage => damage > threshold,
         };
         let psychic = Harm::of(params.word("damage_type")) == Harm::Psychic;
-        let [right_lost, left_lost] =
-            ["severe_right_arm", "severe_left_arm"].map(|word| fighter.is_some_and(|fighter| fighter.trauma(word)));
+        let [right_lost, left_lost] = [words::Trauma::SevereRightArm, words::Trauma::SevereLeftArm]
+            .map(|arm| fighter.is_some_and(|f| f.suffers(arm)));
         // FS-96: with one arm lost, nothing is held in two hands any more, and the other arm holds the weapon.
         let two_handed = fighter.map_or(params.on("two_handed"), |fighter| fighter.weapon.two_handed);
         let two_handed = two_handed && !right_lost && !left_lost;

@@ -21,7 +21,6 @@ string_enum! {
 string_enum! {
     /// The senses of an observer (`FS-39`).
     Senses {
-        /// Eyes.
         Eyes = "eyes",
         /// Infravision or thermovision: reduces darkness by one level.
         Infravision = "infravision",
