@@ -16,23 +16,15 @@ use super::words::Visibility;
 string_enum! {
     /// The source of a check's Bonus dice.
     Field {
-        /// Agility.
         Agility = "agility",
-        /// Strength.
         Strength = "strength",
-        /// Speed.
         Speed = "speed",
-        /// Soul.
         Soul = "soul",
-        /// Reason.
         Reason = "reason",
-        /// Resolve.
         Resolve = "resolve",
-        /// The skill.
         Skill = "skill",
         /// Medicine or Medical Science.
         Medicine = "medicine",
-        /// Initiative.
         Initiative = "initiative",
     }
 }

@@ -16,7 +16,6 @@ use super::rank::{Action, BEYOND, rank};
 string_enum! {
     /// Who wins a tie.
     Tie {
-        /// Nobody.
         Nobody = "nobody",
         /// The first.
         A = "a",

@@ -19,7 +19,6 @@ use super::words::{Ability, Reaction};
 string_enum! {
     /// When mojo may be bid on the roll (`GM-18`).
     Bid {
-        /// Never.
         Never = "never",
         /// On archetypal rolls.
         Archetypal = "archetypal",

@@ -19,7 +19,6 @@ use super::words::Exclusive;
 string_enum! {
     /// The condition of the patient.
     Plight {
-        /// Dying.
         Dying = "dying",
         /// Only injured.
         Injured = "injured",

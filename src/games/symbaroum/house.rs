@@ -46,7 +46,6 @@ string_enum! {
         Kills = "kills",
         /// It counts as a strike on the way to death.
         Strike = "strike",
-        /// Nothing.
         Nothing = "nothing",
     }
 }
