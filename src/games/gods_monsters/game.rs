@@ -62,7 +62,7 @@ kinds! { question:
         "Growing old, injury by injury.";
     "healing" (healing::params(), healing::measured::WORDS) => boxed(healing::Healing::new(question)),
         "Nights and days of rest until all is well.";
-    "sheet" (facts::sheet_params(), facts::SHEET_METRICS) => boxed(facts::Facts::sheet(question)),
+    "sheet" (facts::sheet_params(), &facts::sheet_words()) => boxed(facts::Facts::sheet(question)),
         "The numbers of a sheet, with the dice of its levels.";
     "movement" (facts::movement_params(), facts::moved::WORDS) => boxed(facts::movement(question)),
         "The numbers of movement: speeds, darkness, casting, marching, flying.";
