@@ -57,7 +57,7 @@ pub fn derived_values(question: &Question) -> Result<DerivedValues, Vec<Fault>> 
     let distance = question.params.small("distance");
     let loadt = loadt(fighter.known[0], fighter.size, house);
     let mood = fighter.mood(house);
-    let value = |way: CombatOption| way.skill.stats + way.plus + mood - fighter.lost(way.share, fighter.damage_taken);
+    let value = |way: CombatOption| way.value() + mood - fighter.lost(way.share, fighter.damage_taken);
     let defence = |way: usize| fighter.defences[way].map_or(ABSENT, value);
     let (known, unknown) = hurt(fighter.wounded.0, fighter.wounded.1, fighter.damage_taken);
     let turns = match fighter.mov {

@@ -33,6 +33,18 @@ pub struct CombatOption {
     pub share: DamageShare,
 }
 
+impl CombatOption {
+    /// Its value without the die, for an unhurt fighter.
+    pub fn value(self) -> i16 {
+        self.skill.stats + self.plus
+    }
+
+    /// The same, with what damage takes from it.
+    pub fn with_share(self) -> (i16, DamageShare) {
+        (self.value(), self.share)
+    }
+}
+
 /// The ways to defend oneself, in the order of the arrays of them.
 pub const DEFENCE_COUNT: usize = 3;
 /// What they are called when a fight is told.
@@ -366,10 +378,9 @@ mod tests {
             ("shields", 2.into()),
             ("prone", true.into()),
         ]);
-        let values: Vec<Option<i16>> =
-            fighter.defences.iter().map(|way| way.map(|way| way.skill.stats + way.plus)).collect();
+        let values: Vec<Option<i16>> = fighter.defences.iter().map(|way| way.map(CombatOption::value)).collect();
         assert_eq!(values, [Some(11 - 1 - 2 + 2), Some(11 - 1 + 2), Some(11 - 1 + 2)]);
-        assert_eq!((fighter.attack.skill.stats + fighter.attack.plus, fighter.sum()), (8, 11));
+        assert_eq!((fighter.attack.value(), fighter.sum()), (8, 11));
         assert_eq!((fighter.passive, fighter.mov), ((5, DamageShare::Nothing), 8));
         assert_eq!(fighter.attack.share, DamageShare::Both);
         assert_eq!(fighter.defences[DODGE].expect("it can dodge").share, DamageShare::Nothing);

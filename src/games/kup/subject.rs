@@ -132,7 +132,7 @@ impl Subject {
             let fighter = Fighter::named(question, names.who, house)?;
             let sheet = &question.characters[params.word(names.who)];
             let way = fighter.way_of(sheet, skill, house);
-            let fixed = way.skill.stats + way.plus - fighter.lost(way.share, fighter.damage_taken);
+            let fixed = way.value() - fighter.lost(way.share, fighter.damage_taken);
             return Ok(Self { fixed, skill: way.skill, adjusted: way.plus != 0, peaceful });
         }
         let (ks, us, es) = (params.small_or(names.ks, 5), params.small_or(names.us, 4), params.small_or(names.es, 3));

@@ -1,6 +1,6 @@
 //! Facts about the fighters of a fight, each declared once: its name, how it is found, and what it means.
 
-/// Declares a struct of facts about fighters, and `of`, which looks them up. Its first parameter is the list of
+/// Declares a struct of facts about fighters, and the function that looks them up. Its first parameter is the list of
 /// fighters.
 ///
 /// ```text
@@ -24,7 +24,7 @@
 macro_rules! tables {
     (
         $(#[$doc:meta])*
-        $name:ident of($fighters:ident: $of:ty $(, $param:ident: $type:ty)*)
+        $name:ident $make:ident($fighters:ident: $of:ty $(, $param:ident: $type:ty)*)
         $(let $helper:ident = $help:expr;)*
         { $($vis:vis $field:ident: $kind:ident($($how:tt)*) $(, $meaning:literal)?;)* }
     ) => {
@@ -36,7 +36,7 @@ macro_rules! tables {
 
         impl $name {
             /// What is to be known of these fighters.
-            pub fn of($fighters: $of $(, $param: $type)*) -> Self {
+            pub fn $make($fighters: $of $(, $param: $type)*) -> Self {
                 $(let $helper = $help;)*
                 Self { $($field: $crate::systems::tables::tables!(@find $kind $fighters $($how)*),)* }
             }

@@ -2,7 +2,8 @@
 
 use lane::{Lanes, Mask, Num};
 use lang::Dice;
-use play::systems::lane_actor::{LaneActor, Table, table};
+use play::systems::lane_actor::LaneActor;
+use play::systems::tables::tables;
 
 use super::super::damaged_value::DamagedValue;
 use super::super::fighter::Fighter;
@@ -14,26 +15,16 @@ use super::state::{COMES_OUT, HIDDEN, HIDING, IN_SIGHT, State, TO_HIDE, VANISHED
 /// Lower than the total of any check.
 const UNNOTICED: i16 = -1000;
 
-/// The checks of stealth and of noticing.
-#[derive(Debug, Clone)]
-pub struct StealthTables {
-    /// Stealth: stats and circumstances, die and skill.
-    stealth: DamagedValue,
-    stealth_die: Table,
-    stealth_es: Table,
-    /// Noticing: stats and circumstances.
-    watch: DamagedValue,
-}
-
-impl StealthTables {
-    /// The checks of these fighters.
-    pub fn of(fighters: &[Fighter]) -> Self {
-        Self {
-            stealth: DamagedValue::of(fighters, |f| Some((f.stealth.skill.stats + f.stealth.plus, f.stealth.share))),
-            stealth_die: table(fighters, |f| f.stealth.skill.die),
-            stealth_es: table(fighters, |f| f.stealth.skill.es),
-            watch: DamagedValue::of(fighters, |f| Some((f.watch.skill.stats + f.watch.plus, f.watch.share))),
-        }
+tables! {
+    /// The checks of stealth and of noticing.
+    StealthTables of(fighters: &[Fighter])
+    {
+        stealth: one(DamagedValue = DamagedValue::of(fighters, |f| Some(f.stealth.with_share()))),
+            "Stealth: stats and circumstances, die and skill.";
+        stealth_die: number(|f| f.stealth.skill.die);
+        stealth_es: number(|f| f.stealth.skill.es);
+        watch: one(DamagedValue = DamagedValue::of(fighters, |f| Some(f.watch.with_share()))),
+            "Noticing: stats and circumstances.";
     }
 }
 

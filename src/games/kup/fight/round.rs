@@ -180,8 +180,8 @@ impl Fight {
             return;
         }
         let n = self.fighters.len();
-        let ranks = break_ties(&self.rivals, n, fresh, dice);
-        dice.cite(fresh & Mask::uniform(!self.rivals.is_empty()), "KUP-07");
+        let ranks = break_ties(&self.lots, n, fresh, dice);
+        dice.cite(fresh & Mask::uniform(!self.lots.is_empty()), "KUP-07");
         for (places, order) in state.place.iter_mut().zip(&self.orders) {
             for i in 0..n {
                 let mut place = Num::splat(order.places[i].0 as i16);

@@ -353,16 +353,14 @@ impl Fight {
         let house = &self.combat.house;
         let allowed = &self.plans[target].allowed;
         let (me, target) = (&self.fighters[attacker], &self.fighters[target]);
-        let value =
-            |way: CombatOption, damage: i16| way.skill.stats + way.plus - me.lost(way.share, damage) + me.mood(house);
+        let value = |way: CombatOption, damage: i16| way.value() - me.lost(way.share, damage) + me.mood(house);
         let bigger = target.size - me.size;
         let steps = bigger * house.size_arc_per_step;
         let arc = value(me.attack, me.sum() - left) + me.attack.skill.most() - handicap + steps;
         let halves = if house.size_adj_defender { steps } else { 0 };
         let ways = target.defences.iter().zip(allowed.melee).filter_map(|(way, melee)| (*way).filter(|_| melee));
         let dodge = target.defences[super::super::fighter::DODGE].filter(|_| allowed.shots);
-        let answers =
-            ways.chain(dodge).map(|way| way.skill.stats + way.plus + target.mood(house) + way.skill.least() - halves);
+        let answers = ways.chain(dodge).map(|way| way.value() + target.mood(house) + way.skill.least() - halves);
         let answer = answers.filter(|_| defended).max();
         let margin = arc - answer.map_or(target.passive.0, |answer| answer.max(target.passive.0));
         if margin < house.least_margin() {
