@@ -1,23 +1,17 @@
 //! Values that need no dice: those of a sheet, and of movement. The growth of a hero with levels needs a few.
 
 use dice::{Die, Pool};
-use lane::{Lanes, Mask, Num};
-use lang::{Dice, Expr, Roll};
+use lang::Expr;
 use play::engine::DerivedValues;
-use play::systems::measures::measures;
-use play::systems::rounds::one_round;
-use play::systems::state::lane_state;
-use play::systems::{Ending, Experiment, Fault, Metric, Param, Question};
 
 use super::contributor::{major, minor, special};
-use super::house::HouseRules;
-use super::person::{Person, grown};
-use super::sheet::about;
+use super::person::grown;
 use super::speed::{
     Light, Speed, Terrain, daily_miles, flying_miles, haste, in_light, outdoors_param, pace_param, reachable_param,
     while_casting,
 };
-use super::words::{Ability, Kind, Reaction};
+use super::words::Kind;
+use crate::prelude::*;
 
 /// The parameters of a sheet.
 pub fn sheet_params() -> Vec<Param> {
@@ -47,8 +41,11 @@ pub fn movement_params() -> Vec<Param> {
     )
 }
 
-/// What each ability gives: what follows its name in the metric, what that means, and the value by its score.
-const OF_ABILITIES: [(&str, &str, fn(i16) -> i16); 4] = [
+/// A metric of each ability: its name, what it means, and the value by the score.
+type OfAbility = (&'static str, &'static str, fn(i16) -> i16);
+
+/// What each ability gives.
+const OF_ABILITIES: [OfAbility; 4] = [
     ("ABILITY", "the score of each ability", |score| score),
     ("ABILITY.major", "what it lends as major contributor", major),
     ("ABILITY.minor", "what it lends as minor contributor", minor),
@@ -58,8 +55,11 @@ const OF_ABILITIES: [(&str, &str, fn(i16) -> i16); 4] = [
 /// The metric of each reaction.
 const REACTION: (&str, &str) = ("REACTION", "the score of each reaction");
 
-/// The other values of a sheet: name, unit, meaning, and where it stands.
-const OTHERS: [(&str, &str, &str, fn(&Person) -> i16); 6] = [
+/// A metric of a sheet: its name, its unit, what it means, and where it stands.
+type Stated = (&'static str, &'static str, &'static str, fn(&Person) -> i16);
+
+/// The other values of a sheet.
+const OTHERS: [Stated; 6] = [
     ("attack", "points", "what an attack needs before the target's defense", |person| person.attack),
     ("defense", "points", "what is taken from attacks", |person| person.defense),
     ("fighting_art", "points", "fighting art", |person| person.fighting_art),
