@@ -2,16 +2,9 @@
 
 use dice::Burst;
 use dice::faces::Bursting;
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::measures::measures;
-use play::systems::rounds::rounds;
-use play::systems::state::lane_state;
-use play::systems::{Count, Ending, Experiment, Fault, Metric, Param, Question};
 
 use super::dying::{helper_sides, medicine_vs};
-use super::house::HouseRules;
-use super::rank::Action;
+use crate::prelude::*;
 
 /// The parameters.
 pub fn params() -> Vec<Param> {

@@ -1,23 +1,14 @@
 //! Attacks of one combatant on another, outside a fight.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::lane_actor::LaneActor;
-use play::systems::measures::measures;
-use play::systems::rounds::one_round;
-use play::systems::state::lane_state;
-use play::systems::{Character, Count, DefaultValue, Ending, Experiment, Fault, Metric, Param, ParamType, Question};
-
 use super::check::sight;
 use super::expected::mean_damage;
-use super::fighter::{Dodge, Fighter};
+use super::fighter::Dodge;
 use super::grip::Grip;
-use super::house::HouseRules;
-use super::rank::BEYOND;
 use super::resources::defense_cost;
 use super::strike::{Circumstances, CombatContext};
 use super::words::{Nature, Visibility};
 use super::wound::{Body, wears};
+use crate::prelude::*;
 
 /// The parameters.
 pub fn params() -> Vec<Param> {

@@ -1,17 +1,9 @@
 //! A check: the Action die and Bonus dice against a victory sum.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::measures::measures;
-use play::systems::rounds::one_round;
-use play::systems::state::lane_state;
-use play::systems::words::string_enum;
-use play::systems::{Character, DefaultValue, Ending, Experiment, Fault, Metric, Param, ParamType, Question};
-
-use super::fighter::{self, Fighter};
-use super::house::{CheckCompare, HouseRules};
-use super::rank::{Action, BEYOND, rank};
+use super::fighter;
+use super::house::CheckCompare;
 use super::words::Visibility;
+use crate::prelude::*;
 
 string_enum! {
     /// The source of a check's Bonus dice.

@@ -1,17 +1,9 @@
 //! Two rolls against each other: opposed checks, initiative, a Defense against an attack.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::measures::measures;
-use play::systems::rounds::one_round;
-use play::systems::state::lane_state;
-use play::systems::words::string_enum;
-use play::systems::{Character, DefaultValue, Ending, Experiment, Fault, Metric, Param, ParamType, Question, SideName};
+use play::systems::SideName;
 
 use super::check::Field;
-use super::fighter::Fighter;
-use super::house::HouseRules;
-use super::rank::{Action, BEYOND, rank};
+use crate::prelude::*;
 
 string_enum! {
     /// Who wins a tie.

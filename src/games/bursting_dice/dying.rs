@@ -1,15 +1,7 @@
 //! A character in Shock, and helpers who try to stabilise it.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::measures::measures;
-use play::systems::metric::ABSENT;
-use play::systems::rounds::rounds;
-use play::systems::state::lane_state;
-use play::systems::{Count, Ending, Experiment, Fault, Fields, Metric, Param, Question};
-
-use super::house::{CheckCompare, HouseRules, ShockStart};
-use super::rank::{Action, rank};
+use super::house::{CheckCompare, ShockStart};
+use crate::prelude::*;
 
 /// The parameters.
 pub fn params() -> Vec<Param> {

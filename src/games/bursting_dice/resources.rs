@@ -1,14 +1,6 @@
 //! A fighter's Vigor over some rounds: what it can pay for, and when it is Winded.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::measures::measures;
-use play::systems::rounds::rounds;
-use play::systems::state::lane_state;
-use play::systems::{Character, Count, DefaultValue, Ending, Experiment, Fault, Metric, Param, ParamType, Question};
-
-use super::fighter::Fighter;
-use super::house::HouseRules;
+use crate::prelude::*;
 
 /// The parameters.
 pub fn params() -> Vec<Param> {

@@ -2,18 +2,17 @@
 
 use dice::Burst;
 use dice::faces::Bursting;
-use lane::{Lanes, Mask, Num};
-use lang::{Dice, TraceReader};
-use play::systems::actor_set::ActorSet;
-use play::systems::lane_actor::{LaneActor, Table, table};
+use lang::TraceReader;
+use play::systems::lane_actor::table;
 
-use super::fighter::{Dodge, Fighter, Hand};
+use super::fighter::{Dodge, Hand};
 use super::grip::{self, Grip};
-use super::house::{AttackCompare, DefenseTie, HouseRules};
+use super::house::{AttackCompare, DefenseTie};
 use super::odds::Odds;
-use super::rank::{Action, BEYOND, rank, sides};
+use super::rank::sides;
 use super::words::Cover;
 use super::wound::{Armory, Body, Wound};
+use crate::prelude::*;
 
 /// Everything that attacks need to know about the fighters who may make or suffer them.
 #[derive(Debug, Clone)]

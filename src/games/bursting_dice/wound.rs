@@ -1,14 +1,11 @@
 //! The allocation of damage: armor, Durability, Health.
 
-use lane::{Lanes, Mask, Num};
 use lang::TraceReader;
-use play::systems::lane_actor::{LaneActor, Table, table};
-use play::systems::tables::tables;
+use play::systems::lane_actor::table;
 
-use super::fighter::Fighter;
 use super::grip::{Grip, HandTables};
-use super::house::HouseRules;
 use super::words::{Cover, DamageType, Nature};
+use crate::prelude::*;
 
 tables! {
     /// Protection against damage, for all fighters.

@@ -1,11 +1,6 @@
 //! One roll against another.
 
-use lane::{Lanes, Mask, Num};
-use lang::{Dice, Roll};
-use play::systems::measures::measures;
-use play::systems::rounds::one_round;
-use play::systems::state::lane_state;
-use play::systems::{Ending, Experiment, Fault, Fields, Metric};
+use play::systems::prelude::*;
 
 use super::asked::number;
 use super::judge::ready;

@@ -1,11 +1,9 @@
 //! One roll: its total, compared with a target or sorted into bands.
 
 use dice::{Cmp, Comparison};
-use lane::{Lanes, Mask, Num};
-use lang::{Dice, Expr, Output, Outputs, Roll, TraceReader, ValueKind};
-use play::systems::rounds::one_round;
-use play::systems::state::lane_state;
-use play::systems::{Ending, Experiment, Fault, Fields, Metric, Outcomes, Value};
+use lang::{Expr, Output, Outputs, TraceReader, ValueKind};
+use play::systems::prelude::*;
+use play::systems::{Outcomes, Value};
 
 use super::asked::asked;
 use super::judge::{holds, ready};

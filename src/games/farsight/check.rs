@@ -4,10 +4,7 @@
 //! only whether a check succeeds, and rolls a single die over all outcomes of the three dice; [`Checks::roll`] also
 //! gives the total and the special faces.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-
-use super::house::HouseRules;
+use crate::prelude::*;
 
 /// `FS-01` Ability check: the modifiers of a 2d12 roll.
 #[derive(Debug, Clone, Copy)]

@@ -1,13 +1,8 @@
 //! Resources spent on a check before the roll: vitality for strain and Tenacity, EDGE cards.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::state::lane_state;
-use play::systems::{DefaultValue, Fault, Param, ParamType, Question};
-
-use super::fighter::{Fighter, refuse_twice};
-use super::house::HouseRules;
+use super::fighter::refuse_twice;
 use super::words::StrainPolicy;
+use crate::prelude::*;
 
 /// The parameters.
 pub fn params() -> Vec<Param> {

@@ -1,14 +1,13 @@
 //! A character made ready for the table: derived values, gear, policies; contradictions are refused here.
 
 use play::systems::question::Place;
-use play::systems::{Character, Fault, Fields};
 
 use super::gear::Arm;
-use super::house::HouseRules;
 use super::words::{
-    Ability, Armor, Condition, Defend, Dodge, EdgePolicy, ExploitPolicy, ExtraMinor, Finish, Grenade, Harm, Help,
-    KnockOut, Medic, Minor, RangePolicy, RestPolicy, Role, Size, Skill, StrainPolicy, Target, Trauma, Waiting,
+    Armor, Defend, Dodge, EdgePolicy, ExploitPolicy, ExtraMinor, Finish, Grenade, Help, KnockOut, Medic, Minor,
+    RangePolicy, RestPolicy, Role, Size, StrainPolicy, Target, Trauma, Waiting,
 };
+use crate::prelude::*;
 
 /// A character with everything that the rules ask of it.
 #[derive(Debug, Clone)]

@@ -1,8 +1,7 @@
 //! Causes of disadvantage known before a roll: conditions, exhaustion, traumas, armor.
 
-use super::fighter::Fighter;
-use super::house::HouseRules;
-use super::words::{Ability, Condition, Skill, Trauma};
+use super::words::Trauma;
+use crate::prelude::*;
 
 /// `FS-09` Advantage and disadvantage: the number of causes of each.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

@@ -1,12 +1,10 @@
 //! The character sheet: its fields as parameters.
 
-use play::systems::{DefaultValue, Param, ParamType};
-
 use super::words::{
-    Armor, Condition, Defend, Distance, Dodge, EdgePolicy, ExploitPolicy, ExtraMinor, Finish, Grenade, Harm, Help,
-    KnockOut, Medic, Minor, RangePolicy, RestPolicy, Role, Size, StrainPolicy, Target, Trauma, Waiting, Weapon,
-    skill_fields,
+    Armor, Defend, Distance, Dodge, EdgePolicy, ExploitPolicy, ExtraMinor, Finish, Grenade, Help, KnockOut, Medic,
+    Minor, RangePolicy, RestPolicy, Role, Size, StrainPolicy, Target, Trauma, Waiting, Weapon, skill_fields,
 };
+use crate::prelude::*;
 
 /// The weapon traits.
 pub const WEAPON_TRAITS: &[&str] = &["light", "two_handed", "trip", "reach"];

@@ -1,20 +1,8 @@
 //! Growing old.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::measures::measures;
-use play::systems::metric::ABSENT;
-use play::systems::rounds::rounds;
-use play::systems::state::lane_state;
-use play::systems::words::string_enum;
-use play::systems::{Count, Ending, Experiment, Fault, FixedVec, Metric, Param, Question};
-
-use super::body::{Body, Frame};
 use super::contributor::SPECIAL_TABLE;
-use super::house::{AgingInterval, HouseRules};
-use super::person::Person;
-use super::sheet::about;
-use super::words::Ability;
+use super::house::AgingInterval;
+use crate::prelude::*;
 
 string_enum! {
     /// What happens to injuries of age.

@@ -1,12 +1,8 @@
 //! The body: damage, injuries, unconsciousness, dying. Shared by fights and all hazards.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::Count;
-use play::systems::state::lane_state;
-
-use super::house::{DeathTrigger, HouseRules};
+use super::house::DeathTrigger;
 use super::roll::{hurting, succeeds_or_bids};
+use crate::prelude::*;
 
 /// The most injuries that are counted. So many have long decided every roll, and more would overflow a lane.
 const MAX_INJURIES: i16 = 5_000;

@@ -1,20 +1,9 @@
 //! Single rolls: an ability, a reaction, a search, a group effort, a delayed answer.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::measures::measures;
-use play::systems::rounds::one_round;
-use play::systems::state::lane_state;
-use play::systems::words::string_enum;
-use play::systems::{Ending, Experiment, Fault, Metric, Param, Question};
-
 use super::contributor::{group_bonus, obstacle};
-use super::house::HouseRules;
-use super::person::Person;
 use super::roll::rolls;
-use super::sheet::about;
 use super::speed::{Speed, haste, outdoors_param, pace_param, reachable_param};
-use super::words::{Ability, Reaction};
+use crate::prelude::*;
 
 string_enum! {
     /// When mojo may be bid on the roll (`GM-18`).

@@ -1,20 +1,12 @@
 //! Contests: one side acts and the other resists, or both roll until exactly one succeeds. A chase is a contest, too.
 
-use lane::{Lanes, Mask, Num};
-use lang::{Dice, Roll};
-use play::systems::measures::measures;
-use play::systems::metric::ABSENT;
-use play::systems::rounds::rounds;
-use play::systems::state::lane_state;
-use play::systems::words::string_enum;
-use play::systems::{Character, DefaultValue, Ending, Experiment, Fault, Metric, Param, ParamType, Question, SideName};
+use play::systems::SideName;
 
 use super::contributor::group_bonus;
 use super::gear::roll_within;
-use super::house::HouseRules;
-use super::person::{Person, SCORES};
+use super::person::SCORES;
 use super::roll::succeeds;
-use super::words::Ability;
+use crate::prelude::*;
 
 string_enum! {
     /// The two forms of a contest.

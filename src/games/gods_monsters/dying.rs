@@ -1,18 +1,8 @@
 //! Wounds and their consequences: unconsciousness and the Death roll.
 
-use lane::{Lanes, Mask, Num};
-use lang::{Dice, Roll};
-use play::systems::measures::measures;
-use play::systems::metric::ABSENT;
-use play::systems::rounds::rounds;
-use play::systems::state::lane_state;
-use play::systems::{DefaultValue, Ending, Experiment, Fault, Metric, Param, ParamType, Question};
-
-use super::body::{Body, COUNTS as CLOCK, Clock, Frame};
+use super::body::{COUNTS as CLOCK, Clock};
 use super::gear::roll_within;
-use super::house::HouseRules;
-use super::person::Person;
-use super::sheet::about;
+use crate::prelude::*;
 
 /// The parameters.
 pub fn params() -> Vec<Param> {

@@ -1,20 +1,11 @@
 //! Falls.
 
 use dice::{Die, Pool};
-use lane::{Lanes, Mask, Num};
-use lang::{Dice, Expr, Roll};
-use play::systems::measures::measures;
-use play::systems::rounds::one_round;
-use play::systems::state::lane_state;
-use play::systems::{Ending, Experiment, Fault, Metric, Param, Question};
+use lang::Expr;
 
-use super::body::{Body, Frame};
 use super::contributor::doublings;
-use super::house::HouseRules;
-use super::person::Person;
 use super::roll::{hurting, succeeds};
-use super::sheet::about;
-use super::words::Reaction;
+use crate::prelude::*;
 
 /// The parameters.
 pub fn params() -> Vec<Param> {

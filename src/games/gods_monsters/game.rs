@@ -3,12 +3,13 @@
 use play::catalogue::Game;
 use play::engine::{DynExperiment, boxed};
 use play::kinds::kinds;
-use play::systems::{Fault, Labels, Question, System};
+use play::systems::{Labels, System};
 
 use super::{
     aging, ailment, attack, check, contest, dying, facts, fall, fight, healing, house, illusion, jump, march, rules,
     series, sheet, suffocation, track,
 };
+use crate::prelude::*;
 
 /// The most fighters of a side.
 const MAX_SIDE_SIZE: usize = 8;

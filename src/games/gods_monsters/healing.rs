@@ -1,20 +1,7 @@
 //! Healing.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::measures::measures;
-use play::systems::metric::ABSENT;
-use play::systems::rounds::rounds;
-use play::systems::state::lane_state;
-use play::systems::words::string_enum;
-use play::systems::{Count, Ending, Experiment, Fault, Metric, Param, Question};
-
-use super::body::Frame;
-use super::house::HouseRules;
-use super::person::Person;
 use super::roll::{hurting, succeeds_or_bids};
-use super::sheet::about;
-use super::words::Reaction;
+use crate::prelude::*;
 
 string_enum! {
     /// What rest restores first (`GM-14`).

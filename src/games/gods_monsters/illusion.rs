@@ -1,21 +1,8 @@
 //! Illusions: their effect on those who believe them, and ways to disbelieve.
 
-use lane::{Lanes, Mask, Num};
-use lang::{Dice, Roll};
-use play::systems::measures::measures;
-use play::systems::metric::ABSENT;
-use play::systems::rounds::rounds;
-use play::systems::state::lane_state;
-use play::systems::words::string_enum;
-use play::systems::{Count, DefaultValue, Ending, Experiment, Fault, Metric, Param, ParamType, Question};
-
-use super::body::{Body, Frame};
 use super::gear::roll_within;
-use super::house::HouseRules;
-use super::person::Person;
 use super::roll::{chances, hurting, succeeds, succeeds_or_bids};
-use super::sheet::about;
-use super::words::Reaction;
+use crate::prelude::*;
 
 string_enum! {
     /// The way to disbelieve.

@@ -1,20 +1,8 @@
 //! Jumps, up and across.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::measures::measures;
-use play::systems::metric::ABSENT;
-use play::systems::rounds::one_round;
-use play::systems::state::lane_state;
-use play::systems::words::string_enum;
-use play::systems::{DefaultValue, Ending, Experiment, Fault, Metric, Param, ParamType, Question};
-
 use super::contributor::major;
-use super::house::HouseRules;
-use super::person::Person;
 use super::roll::chances;
-use super::sheet::about;
-use super::words::Ability;
+use crate::prelude::*;
 
 string_enum! {
     /// The direction of the jump.

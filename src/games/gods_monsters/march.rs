@@ -1,21 +1,10 @@
 //! Pushing on without rest, and days on the road.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::measures::measures;
-use play::systems::metric::ABSENT;
-use play::systems::rounds::rounds;
-use play::systems::state::lane_state;
-use play::systems::words::string_enum;
-use play::systems::{Count, DefaultValue, Ending, Experiment, Fault, Metric, Param, ParamType, Question};
-
-use super::body::{Body, CLOCKED, COUNTS as CLOCK, Clock, Frame};
-use super::house::{HouseRules, StretchedRolls};
-use super::person::Person;
+use super::body::{CLOCKED, COUNTS as CLOCK, Clock};
+use super::house::StretchedRolls;
 use super::roll::succeeds_or_bids;
-use super::sheet::about;
 use super::speed::{Light, Speed, Terrain, daily_miles, in_light};
-use super::words::{Ability, Reaction};
+use crate::prelude::*;
 
 string_enum! {
     /// The unit of the march.

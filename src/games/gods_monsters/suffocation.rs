@@ -1,21 +1,9 @@
 //! Suffocation: held breath, and the Health rolls after it.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::measures::measures;
-use play::systems::metric::ABSENT;
-use play::systems::rounds::rounds;
-use play::systems::state::lane_state;
-use play::systems::words::string_enum;
-use play::systems::{Count, Ending, Experiment, Fault, Metric, Param, Question};
-
-use super::body::{Body, CLOCKED, COUNTS as CLOCK, Clock, Frame};
+use super::body::{CLOCKED, COUNTS as CLOCK, Clock};
 use super::contributor::minor;
-use super::house::HouseRules;
-use super::person::Person;
 use super::roll::succeeds_or_bids;
-use super::sheet::about;
-use super::words::{Ability, Reaction};
+use crate::prelude::*;
 
 string_enum! {
     /// The character's activity without air.

@@ -1,19 +1,8 @@
 //! Following a trail that the quarry may have covered.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::measures::measures;
-use play::systems::rounds::rounds;
-use play::systems::state::lane_state;
-use play::systems::words::string_enum;
-use play::systems::{Character, Count, DefaultValue, Ending, Experiment, Fault, Metric, Param, ParamType, Question};
-
 use super::contributor::{group_bonus, obstacle};
-use super::house::HouseRules;
-use super::person::Person;
 use super::roll::succeeds;
-use super::sheet::about;
-use super::words::Reaction;
+use crate::prelude::*;
 
 string_enum! {
     /// The ground of the trail.

@@ -1,20 +1,10 @@
 //! The attacks of one character on another in one turn.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::lane_actor::LaneActor;
-use play::systems::measures::measures;
-use play::systems::metric::ABSENT;
-use play::systems::param::DefaultValue;
-use play::systems::rounds::one_round;
-use play::systems::state::lane_state;
-use play::systems::words::string_enum;
-use play::systems::{Character, Ending, Experiment, Fault, Metric, Param, ParamType, Question};
-
 use super::blow::{AllowedDefences, Circumstances, CombatContext};
-use super::fighter::{DEFENCE_COUNT, DEFENCE_NAMES, DODGE, Fighter};
-use super::house::{HouseRules, Lands};
+use super::fighter::{DEFENCE_COUNT, DEFENCE_NAMES, DODGE};
+use super::house::Lands;
 use super::words::Range;
+use crate::prelude::*;
 
 string_enum! {
     /// How the target defends.

@@ -2,16 +2,13 @@
 
 use std::cmp::Ordering;
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::actor_set::ActorSet;
-use play::systems::lane_actor::{LaneActor, Table, table};
-use play::systems::tables::tables;
+use play::systems::lane_actor::table;
 
 use super::damaged_value::{DamagedValue, Wounded};
-use super::fighter::{CombatOption, DEFENCE_COUNT, DODGE, Fighter};
-use super::house::{Formula, HouseRules};
+use super::fighter::{CombatOption, DEFENCE_COUNT, DODGE};
+use super::house::Formula;
 use super::skill::adjustment;
+use crate::prelude::*;
 
 tables! {
     /// Facts about fighters that attacks look up, as tables.

@@ -1,17 +1,8 @@
 //! The check against a threshold.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::measures::measures;
-use play::systems::metric::ABSENT;
-use play::systems::param::DefaultValue;
-use play::systems::rounds::one_round;
-use play::systems::state::lane_state;
-use play::systems::{Ending, Experiment, Fault, Fields, Metric, Param, ParamType, Question};
-
-use super::house::HouseRules;
 use super::subject::{self, Subject};
 use super::words::Difficulty;
+use crate::prelude::*;
 
 /// The threshold, as a number.
 pub fn threshold_param() -> Param {

@@ -1,17 +1,8 @@
 //! The opposed check.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::measures::measures;
-use play::systems::metric::ABSENT;
-use play::systems::param::DefaultValue;
-use play::systems::rounds::one_round;
-use play::systems::state::lane_state;
-use play::systems::{Ending, Experiment, Fault, Metric, Param, ParamType, Question};
-
-use super::house::HouseRules;
 use super::subject::{self, Subject};
 use super::words::Exclusive;
+use crate::prelude::*;
 
 /// The parameters of the resisting side.
 fn against_params() -> Vec<Param> {

@@ -1,15 +1,10 @@
 //! The values of a character sheet that need no dice.
 
-use lane::Mask;
 use play::engine::DerivedValues;
-use play::systems::measures::measures;
-use play::systems::metric::ABSENT;
-use play::systems::param::DefaultValue;
-use play::systems::{Character, Fault, Param, ParamType, Question};
 
 use super::body::{Burden, days_to_heal, hurt, loadt, most_burden};
-use super::fighter::{CombatOption, Fighter};
-use super::house::HouseRules;
+use super::fighter::CombatOption;
+use crate::prelude::*;
 
 /// The parameters.
 pub fn params() -> Vec<Param> {

@@ -1,20 +1,9 @@
 //! A fallen character, the fatality clock, and helpers.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::measures::measures;
-use play::systems::metric::ABSENT;
-use play::systems::param::DefaultValue;
-use play::systems::rounds::rounds;
-use play::systems::state::lane_state;
-use play::systems::words::string_enum;
-use play::systems::{Character, Ending, Experiment, Fault, Metric, Param, ParamType, Question};
-
 use super::body::days_to_wake;
-use super::fighter::Fighter;
-use super::house::HouseRules;
 use super::subject::{Names, Subject};
 use super::words::Exclusive;
+use crate::prelude::*;
 
 string_enum! {
     /// The condition of the patient.

@@ -1,13 +1,12 @@
 //! A character made ready for the table: skills, gear, policies; contradictions are refused here.
 
 use play::systems::question::Place;
-use play::systems::{Character, Fault, Fields};
 
 use super::adjustment::{circumstances, mood};
 use super::body::{Burden, burden, hurt, movement};
-use super::house::{HouseRules, Passive};
-use super::skill::Skill;
+use super::house::Passive;
 use super::words::{Aid, Armor, Exclusive, Guard, KNOWN, Opening, Pair, Shield, Tactics, Target, UNKNOWN, Weapon};
+use crate::prelude::*;
 
 /// What of the damage to the wounded pair a value loses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

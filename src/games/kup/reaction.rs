@@ -1,13 +1,7 @@
 //! Reaction checks of a group: how many can act?
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::measures::measures;
-use play::systems::rounds::one_round;
-use play::systems::state::lane_state;
-use play::systems::{Ending, Experiment, Fault, Metric, Param, Question};
-
-use super::house::{HouseRules, Surprise};
+use super::house::Surprise;
+use crate::prelude::*;
 
 /// The parameter for another member of the group.
 fn another(name: &'static str) -> Param {

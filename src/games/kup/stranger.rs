@@ -1,14 +1,7 @@
 //! A random character.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::measures::measures;
-use play::systems::rounds::one_round;
-use play::systems::state::lane_state;
-use play::systems::{Ending, Experiment, Fault, Metric, Param, Question};
-
-use super::house::HouseRules;
 use super::words::Pair;
+use crate::prelude::*;
 
 /// The parameters.
 pub fn params() -> Vec<Param> {

@@ -1,16 +1,10 @@
 //! One side of a check: stats, skill and circumstances, from plain numbers or from a character.
 
-use lane::{Mask, Num};
-use lang::Dice;
-use play::systems::param::DefaultValue;
-use play::systems::{Character, Fault, Param, ParamType, Question};
-
 use super::adjustment::{self, circumstances, mood};
 use super::body::hurt;
-use super::fighter::Fighter;
-use super::house::HouseRules;
-use super::skill::{Skill, rolled};
+use super::skill::rolled;
 use super::words::Exclusive;
+use crate::prelude::*;
 
 /// The parameters of the one who makes a check.
 pub fn params() -> Vec<Param> {

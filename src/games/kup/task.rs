@@ -1,17 +1,9 @@
 //! A task under pressure, such as picking a lock during a fight.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::measures::measures;
-use play::systems::metric::ABSENT;
-use play::systems::rounds::rounds;
-use play::systems::state::lane_state;
-use play::systems::{Character, Count, Ending, Experiment, Fault, Metric, Param, Question};
-
 use super::check::{difficulty_param, threshold, threshold_param};
-use super::fighter::Fighter;
-use super::house::{HouseRules, PressureChecks, Surprise};
+use super::house::{PressureChecks, Surprise};
 use super::subject::{self, Subject};
+use crate::prelude::*;
 
 /// The parameters that plain checks do not have.
 fn own_params() -> Vec<Param> {

@@ -1,10 +1,6 @@
 //! One attack of the board game RISK: the two highest of three dice against two dice.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::measures::measures;
-use play::systems::state::lane_state;
-use play::systems::{Ending, Experiment, Metric};
+use play::systems::prelude::*;
 
 measures! {
     /// The metrics of an attack.

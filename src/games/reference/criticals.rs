@@ -2,11 +2,8 @@
 //!
 //! Others have published its answers for several hit points, so it ties the engine to outside values.
 
-use lane::{Lanes, Mask, Num};
-use lang::{Dice, Roll};
-use play::systems::measures::measures;
-use play::systems::state::lane_state;
-use play::systems::{Ending, Experiment, Metric, Role, SideName};
+use play::systems::prelude::*;
+use play::systems::{Role, SideName};
 
 measures! {
     /// The metrics of the duel.

@@ -1,10 +1,7 @@
 //! The bench duel: A and B take turns until one is down.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::measures::measures;
-use play::systems::state::lane_state;
-use play::systems::{Count, Ending, Experiment, Metric, Role, SideName};
+use play::systems::prelude::*;
+use play::systems::{Role, SideName};
 
 measures! {
     /// The metrics of the duel.

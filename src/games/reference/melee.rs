@@ -1,10 +1,7 @@
 //! The bench 3-v-3: three of A against three of B, with initiative.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::measures::measures;
-use play::systems::state::lane_state;
-use play::systems::{Ending, Experiment, Metric, Role, SideName};
+use play::systems::prelude::*;
+use play::systems::{Role, SideName};
 
 /// Fighters of both sides: A has 0 to 2, B has 3 to 5.
 const FIGHTERS: usize = 6;

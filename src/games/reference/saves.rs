@@ -1,10 +1,6 @@
 //! Death saves of the best-known d20 game: three successes or three failures on a d20.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::measures::measures;
-use play::systems::state::lane_state;
-use play::systems::{Ending, Experiment, Metric};
+use play::systems::prelude::*;
 
 measures! {
     /// The metrics of a dying hero.

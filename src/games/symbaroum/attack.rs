@@ -1,16 +1,7 @@
 //! One attack of one character on another, with the Free Attacks for pain that may follow.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::measures::measures;
-use play::systems::rounds::one_round;
-use play::systems::state::lane_state;
-use play::systems::{Character, DefaultValue, Ending, Experiment, Fault, Metric, Param, ParamType, Question};
-
-use super::fighter::Fighter;
-use super::house::HouseRules;
 use super::strike::{Circumstances, CombatContext, Hand, pain_effect};
-use play::systems::lane_actor::LaneActor;
+use crate::prelude::*;
 
 /// The parameters.
 pub fn params() -> Vec<Param> {

@@ -1,17 +1,7 @@
 //! Checks: one success test, or a series of them.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::measures::measures;
-use play::systems::rounds::{one_round, rounds};
-use play::systems::state::lane_state;
-use play::systems::{Character, Count, Ending, Experiment, Fault, Metric, Param, Question};
-
-use super::fighter::Fighter;
-use super::house::HouseRules;
 use super::target::{Blind, Target, VALUES, usual_opponent};
-use super::test::Test;
-use play::systems::words::string_enum;
+use crate::prelude::*;
 
 string_enum! {
     /// Whose value represents a group.

@@ -1,17 +1,8 @@
 //! A dying character: Death Tests turn by turn, and a helper who may arrive in time.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::measures::measures;
-use play::systems::metric::ABSENT;
-use play::systems::rounds::rounds;
-use play::systems::state::lane_state;
-use play::systems::{Count, Ending, Experiment, Fault, Metric, Param, Question};
-
 use super::death::{Healer, death_test, strikes_in_words, waking_toughness};
-use super::house::{HouseRules, Medicus};
-use super::words::Level;
-use play::systems::words::string_enum;
+use super::house::Medicus;
+use crate::prelude::*;
 
 string_enum! {
     /// When in a turn the helper acts.

@@ -1,17 +1,8 @@
 //! Healing over days: natural, with herbal cures, by Medicus, and by the Recovery ability.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::measures::measures;
-use play::systems::metric::ABSENT;
-use play::systems::rounds::rounds;
-use play::systems::state::lane_state;
-use play::systems::{Ending, Experiment, Fault, Metric, Param, Question};
-
 use super::death::Healer;
-use super::house::{HouseRules, Medicus};
-use super::test::Test;
-use super::words::Level;
+use super::house::Medicus;
+use crate::prelude::*;
 
 /// The parameters.
 pub fn params() -> Vec<Param> {

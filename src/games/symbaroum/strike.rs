@@ -1,15 +1,11 @@
 //! One attack: the test, the damage, the pain. All experiments with attacks are built on these.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-
-use super::fighter::Fighter;
-use super::house::{HouseRules, NpcValues, PainCompare, UnawareDefense};
-use super::test::{Test, opposed};
+use super::house::{NpcValues, PainCompare, UnawareDefense};
+use super::test::opposed;
 use super::throw::Throw;
 use super::words::{Inflict, Suffer};
-use play::systems::lane_actor::{LaneActor, Table, table};
-use play::systems::tables::tables;
+use crate::prelude::*;
+use play::systems::lane_actor::table;
 
 /// Everything that attacks need to know about the fighters who may make or suffer them.
 #[derive(Debug, Clone)]

@@ -1,18 +1,11 @@
 //! Care for allies who are down or wounded.
 
-use lane::{Mask, Num};
-use lang::Dice;
-use play::systems::actor_set::LaneActorSet;
-use play::systems::lane_actor::{LaneActor, MAX_FIGHTERS, NOBODY};
 use play::systems::span::Span;
 
 use super::super::aid::restored;
 use super::super::dying::medicine_vs;
-use super::super::rank::{Action, sides};
-use super::phase::Phase;
-use super::setup::Fight;
-use super::state::State;
-use super::turn::Turn;
+use super::super::rank::sides;
+use crate::fight::prelude::*;
 
 /// Patients are numbered from 1; this is added if they are in Shock rather than wounded.
 const IN_SHOCK: i16 = MAX_FIGHTERS as i16;

@@ -1,16 +1,13 @@
 //! An attack with all that follows from it: Vigor for the Defense, wounds, falls.
 
-use lane::{Lanes, Mask, Num};
-use lang::{Dice, TraceReader};
-use play::systems::lane_actor::LaneActor;
+use lang::TraceReader;
 
 use super::super::grip::Grip;
 use super::super::house::StableHurt;
 use super::super::resources::winded;
 use super::super::strike::Circumstances;
 use super::super::wound::Body;
-use super::setup::Fight;
-use super::state::State;
+use crate::fight::prelude::*;
 
 /// One attack about to be made.
 #[derive(Debug, Clone, Copy)]

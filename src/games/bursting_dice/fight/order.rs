@@ -1,15 +1,12 @@
 //! The order of initiative.
 
-use lane::{Lanes, Mask, Num};
-use lang::{Dice, TraceReader};
-use play::systems::lane_actor::MAX_FIGHTERS;
+use lang::TraceReader;
 use play::systems::ties::random_order;
 
 use super::super::house::InitiativeTies;
-use super::super::rank::{Action, BEYOND, sides};
+use super::super::rank::sides;
 use super::params::First;
-use super::setup::Fight;
-use super::state::State;
+use crate::fight::prelude::*;
 
 /// The initiative roll of a fighter.
 #[derive(Debug, Clone, Copy)]

@@ -1,19 +1,14 @@
 //! A fight as an experiment: its start, its phases, its end.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::actor_set::{ActorSet, LaneActorSet};
-use play::systems::lane_actor::LaneActor;
+use play::systems::EventSteps;
 use play::systems::skirmish::experiment::common_parts;
 use play::systems::skirmish::verdict::UNDECIDED;
-use play::systems::{EventSteps, Experiment};
 
 use super::super::house::{ShockStart, WindedStops};
 use super::super::resources::winded;
-use super::phase::Phase;
-use super::setup::Fight;
 use super::state::NO_PROGRESS;
 use super::turn::PlannedAction;
+use crate::fight::prelude::*;
 
 pub use super::state::State;
 

@@ -1,22 +1,19 @@
 //! From a question to a fight.
 
-use play::systems::lane_actor::{Table, table};
-use play::systems::skirmish::{Roster, Side};
-use play::systems::tables::tables;
-use play::systems::{Fault, Metric, Question};
+use play::systems::lane_actor::table;
+use play::systems::skirmish::Side;
 
 use super::super::expected::mean_damage;
-use super::super::fighter::{Dodge, Fighter};
-use super::super::house::HouseRules;
+use super::super::fighter::Dodge;
 use super::super::strike::CombatContext;
 use super::super::words::{Actions, Downed, Prone, Ready, Surprise, VersusShock, Visibility, Wounded};
 use super::super::wound::wears;
 use super::order::Initiative;
 use super::params::{First, From};
-use super::phase::Phase;
 use super::report;
 use super::scope::{Scope, ScopeInput, has_health, hopeless, ranks_danger};
 use super::start::FixedGroups;
+use crate::fight::prelude::*;
 
 /// Mean damage of one fighter on another by hand, through intact armor and through worn armor, healthy and wounded.
 type MeanDamage = [[[i16; 2]; 2]; 3];

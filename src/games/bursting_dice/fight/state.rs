@@ -1,10 +1,6 @@
 //! The state of a fight.
 
-use lane::{Lanes, Mask, Num};
-use play::systems::actor_set::LaneActorSet;
-use play::systems::lane_actor::MAX_FIGHTERS;
-use play::systems::state::lane_state;
-use play::systems::{Count, FixedVec};
+use crate::fight::prelude::*;
 
 /// The outcome of a fight in which neither side can hurt the other.
 pub const NO_PROGRESS: i16 = 5;

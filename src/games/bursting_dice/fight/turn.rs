@@ -1,17 +1,11 @@
 //! One action of a fighter: escape, stand up, use an item, care for an ally, move, defend, use an ability, attack.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::actor_set::LaneActorSet;
-use play::systems::lane_actor::{LaneActor, NOBODY};
 use play::systems::skirmish::verdict::decide;
 
 use super::super::grip::Grip;
-use super::super::rank::BEYOND;
 use super::exchange::Blow;
-use super::phase::{Phase, PhaseAttack, ReactionTrigger};
-use super::setup::Fight;
-use super::state::State;
+use super::phase::{PhaseAttack, ReactionTrigger};
+use crate::fight::prelude::*;
 
 /// Farther than any fighter runs, in feet.
 const FAR: i16 = 4000;

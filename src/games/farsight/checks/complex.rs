@@ -1,18 +1,9 @@
 //! A complex check: a number of successes before a number of failures.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::measures::measures;
-use play::systems::rounds::rounds;
-use play::systems::state::lane_state;
-use play::systems::{Count, Ending, Experiment, Fault, Metric, Param, Question};
-
 use super::single;
-use crate::check::Checks;
-use crate::hamper::Purpose;
-use crate::house::HouseRules;
+use crate::prelude::*;
 use crate::special::SpecialFaces;
-use crate::tested::{OWN, Tested, own_params, second_skill_param};
+use crate::tested::{own_params, second_skill_param};
 
 /// The parameters.
 pub fn params() -> Vec<Param> {

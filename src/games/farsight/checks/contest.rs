@@ -1,22 +1,9 @@
 //! An opposed check: both sides roll, and the higher total wins.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::measures::measures;
-use play::systems::metric::ABSENT;
-use play::systems::rounds::rounds;
-use play::systems::state::lane_state;
-use play::systems::{Ending, Experiment, Fault, Metric, Param, Question};
-
-use crate::check::Checks;
-use crate::fighter::Fighter;
-use crate::hamper::Purpose;
-use crate::house::HouseRules;
+use crate::prelude::*;
 use crate::special::SpecialFaces;
-use crate::tested::{
-    Keys, OWN, Tested, VERSUS, own_params, second_skill_param, versus_params, versus_second_skill_param,
-};
-use crate::words::{Ability, TieRule};
+use crate::tested::{Keys, VERSUS, own_params, second_skill_param, versus_params, versus_second_skill_param};
+use crate::words::TieRule;
 
 /// The parameters.
 pub fn params() -> Vec<Param> {

@@ -1,22 +1,12 @@
 //! The outcome of a check: its quality, the exploit of a 12, the setback of a 1.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::measures::measures;
-use play::systems::metric::ABSENT;
-use play::systems::rounds::one_round;
-use play::systems::state::lane_state;
-use play::systems::{DefaultValue, Ending, Experiment, Fault, Metric, Param, ParamType, Question};
-
 use super::single::{DIFFICULTIES, difficulty};
-use crate::check::Checks;
-use crate::hamper::Purpose;
-use crate::house::HouseRules;
+use crate::prelude::*;
 use crate::special::{
     CLASSES, COMBAT_EXPLOITS, Choice, OTHER_EXPLOITS, SETBACKS, SpecialFaces, combat_exploit, other_exploit,
     setback_roll,
 };
-use crate::tested::{OWN, Tested, own_params, second_skill_param};
+use crate::tested::{own_params, second_skill_param};
 use crate::words::ExploitPolicy;
 
 /// The quality of an outcome, from worst to best.

@@ -1,17 +1,7 @@
 //! A passive value, and how often a check reaches it.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::measures::measures;
-use play::systems::metric::ABSENT;
-use play::systems::rounds::one_round;
-use play::systems::state::lane_state;
-use play::systems::{Ending, Experiment, Fault, Metric, Param, Question};
-
-use crate::check::Checks;
-use crate::hamper::Purpose;
-use crate::house::HouseRules;
-use crate::tested::{OWN, Tested, VERSUS, own_params, second_skill_param, versus_params, versus_second_skill_param};
+use crate::prelude::*;
+use crate::tested::{VERSUS, own_params, second_skill_param, versus_params, versus_second_skill_param};
 
 /// The parameters.
 pub fn params() -> Vec<Param> {

@@ -1,25 +1,12 @@
 //! A single check, possibly retried, with the resources spent on it and its consequences.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::measures::measures;
-use play::systems::metric::ABSENT;
-use play::systems::rounds::rounds;
-use play::systems::state::lane_state;
-use play::systems::words::string_enum;
-use play::systems::{DefaultValue, Ending, Experiment, Fault, Metric, Param, ParamType, Question};
-
-use crate::check::Checks;
 use crate::citations::RuleCitations;
 use crate::effort::{self, Effort, ResourcePool};
-use crate::fighter::Fighter;
-use crate::hamper::Purpose;
 use crate::hazards::weight::{self, Band, band, weighs};
-use crate::house::HouseRules;
+use crate::prelude::*;
 use crate::special::{CLASSES, SpecialFaces, setback_roll};
 use crate::stealth::sight::{self, Light, Senses, looks, perceived};
-use crate::tested::{OWN, Tested, own_params, second_skill_param};
-use crate::words::Skill;
+use crate::tested::{own_params, second_skill_param};
 
 string_enum! {
     /// The sense that a task relies on.

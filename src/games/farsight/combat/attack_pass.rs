@@ -1,17 +1,12 @@
 //! The steps of an attack experiment: the roll, its special faces, the damage, and the consequences.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
 use play::systems::actor::FixedActor;
-use play::systems::metric::ABSENT;
-use play::systems::rounds::rounds;
-use play::systems::state::lane_state;
-use play::systems::{Count, Ending, Experiment};
 
 use crate::combat::attack::{Attack, ExtraDamage, measured};
 use crate::combat::strike::Circumstances;
 use crate::combat::wrestle::contest;
 use crate::harm::{Protection, drops};
+use crate::prelude::*;
 use crate::special::{Choice, combat_exploit, setback_roll};
 
 const NO_DAMAGE: i16 = 1;

@@ -1,24 +1,15 @@
 //! A grenade or another area effect: where it goes off, who is in it, and the damage.
 
-use lane::{Lanes, Mask, Num};
-use lang::{Dice, Roll};
-use play::systems::measures::measures;
-use play::systems::metric::ABSENT;
-use play::systems::rounds::one_round;
-use play::systems::state::lane_state;
-use play::systems::words::string_enum;
-use play::systems::{DefaultValue, Ending, Experiment, Fault, Metric, Param, ParamType as Kind, Question};
+use play::systems::ParamType as Kind;
 
-use crate::check::Checks;
 use crate::combat::scatter::Scatter;
 use crate::fight::params::Cover;
 use crate::fighter::refuse_twice;
-use crate::hamper::Purpose;
 use crate::hazards::victim::{FATES, Victim, params as victim_params};
-use crate::house::HouseRules;
+use crate::prelude::*;
 use crate::special::{OTHER_EXPLOITS, SpecialFaces, other_exploit, setback_roll};
-use crate::tested::{Keys, OWN, Tested, known_params};
-use crate::words::{Ability, ExploitPolicy, Harm, Skill};
+use crate::tested::{Keys, known_params};
+use crate::words::ExploitPolicy;
 
 string_enum! {
     /// `FS-79` Shapes of areas.

@@ -1,27 +1,15 @@
 //! Maneuvers: grappling and escaping, disarming, shoving, tripping, overrunning, feinting, and standing up next to an
 //! enemy.
 
-use lane::{Lanes, Mask, Num};
-use lang::{Dice, Roll};
 use play::systems::actor::FixedActor;
 use play::systems::label::spoken;
-use play::systems::measures::measures;
-use play::systems::metric::ABSENT;
-use play::systems::rounds::rounds;
-use play::systems::state::lane_state;
-use play::systems::words::string_enum;
-use play::systems::{Character, Count, DefaultValue, Ending, Experiment, Fault, Metric, Param, ParamType, Question};
 
-use crate::check::{Check, Checks};
 use crate::combat::strike::{Circumstances, CombatContext, Hand};
 use crate::combat::wrestle::{contest, resists};
-use crate::fighter::Fighter;
-use crate::hamper::{Purpose, tiring};
+use crate::hamper::tiring;
 use crate::harm::Protection;
-use crate::house::HouseRules;
+use crate::prelude::*;
 use crate::special::SpecialOutcome;
-use crate::tested::Tested;
-use crate::words::{Ability, Condition, Harm, Skill};
 
 string_enum! {
     /// The maneuver.

@@ -1,16 +1,9 @@
 //! Contests in a fight: grappling, shoving, disarming, feinting.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-
-use crate::check::{Check, Checks};
 use crate::combat::strike::CheckTables;
-use crate::fighter::Fighter;
-use crate::hamper::Purpose;
-use crate::house::HouseRules;
+use crate::prelude::*;
 use crate::special::SpecialOutcome;
-use crate::tested::Tested;
-use crate::words::{Ability, Skill, TieRule};
+use crate::words::TieRule;
 
 /// The result of a contest.
 #[derive(Debug, Clone, Copy)]

@@ -1,15 +1,7 @@
 //! Death saves, turn by turn, of a character without help.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::measures::measures;
-use play::systems::metric::ABSENT;
-use play::systems::rounds::rounds;
-use play::systems::state::lane_state;
-use play::systems::{Count, Ending, Experiment, Fault, Metric, Param, Question};
-
 use crate::dying::save::Tally;
-use crate::house::HouseRules;
+use crate::prelude::*;
 
 /// The parameters.
 pub fn params() -> Vec<Param> {

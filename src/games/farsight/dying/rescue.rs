@@ -1,21 +1,9 @@
 //! First aid for a dying character, against the clock.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::measures::measures;
-use play::systems::metric::ABSENT;
-use play::systems::rounds::rounds;
-use play::systems::state::lane_state;
-use play::systems::words::string_enum;
-use play::systems::{Count, Ending, Experiment, Fault, Metric, Param, Question};
-
-use crate::check::Checks;
 use crate::dying::save::{Tally, aid_dc};
 use crate::fighter::refuse_twice;
-use crate::hamper::Purpose;
-use crate::house::HouseRules;
-use crate::tested::{OWN, Tested, known_params};
-use crate::words::{Ability, Skill};
+use crate::prelude::*;
+use crate::tested::known_params;
 
 string_enum! {
     /// When the medic acts within a round.

@@ -1,11 +1,9 @@
 //! Rules common to all dying characters: death saves, damage at 0 vitality, first aid.
 
-use lane::{Lanes, Mask, Num};
-use lang::{Dice, TraceReader};
-use play::systems::state::lane_state;
+use lang::TraceReader;
 
 use crate::harm::exceeds;
-use crate::house::HouseRules;
+use crate::prelude::*;
 
 /// A character's death saves so far.
 #[derive(Debug, Clone, Copy)]

@@ -1,16 +1,10 @@
 //! Grenades: the throw, and the blast's effect on everybody within it.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::actor::Actor;
-use play::systems::lane_actor::{ALL_FIGHTERS, LaneActor, NOBODY};
+use play::systems::lane_actor::ALL_FIGHTERS;
 
-use crate::fight::phase::Phase;
-use crate::fight::profile::{Profile, ProfiledFight};
-use crate::fight::state::{State, UP, bits, has};
-use crate::fight::turn::Turn;
+use crate::fight::prelude::*;
 use crate::special::SpecialOutcome;
-use crate::words::{Ability, Distance, Harm};
+use crate::words::Distance;
 
 impl<P: Profile> ProfiledFight<P> {
     /// Lanes where a fighter could be caught in a blast: standing, and in no melee.

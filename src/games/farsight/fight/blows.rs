@@ -1,18 +1,11 @@
 //! The attacks of a turn: their targets and number, the second weapon, and allies who join in.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::actor::Actor;
-use play::systems::lane_actor::{ALL_FIGHTERS, NOBODY};
+use play::systems::lane_actor::ALL_FIGHTERS;
 use play::systems::ties::reservoir_replaces;
 
 use crate::combat::strike::Hand;
-use crate::fight::exchange::Blow;
 use crate::fight::params::Sight;
-use crate::fight::phase::Phase;
-use crate::fight::profile::{Profile, ProfiledFight};
-use crate::fight::state::{STABLE, State, UP, bits, has};
-use crate::fight::turn::Turn;
+use crate::fight::prelude::*;
 
 impl<P: Profile> ProfiledFight<P> {
     /// Lanes where an attack on this target makes sense: it stands, or it has fallen and the attacker's policy is to

@@ -1,15 +1,10 @@
 //! The choice of a target, who is in melee with whom, and the distances between fighters.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::actor::Actor;
-use play::systems::lane_actor::{ALL_FIGHTERS, LaneActor, NOBODY};
+use play::systems::lane_actor::ALL_FIGHTERS;
 use play::systems::ties::reservoir_replaces;
 
 use crate::fight::params::Sight;
-use crate::fight::phase::Phase;
-use crate::fight::profile::{Profile, ProfiledFight};
-use crate::fight::state::{STABLE, State, UP, bit, bits, has, wounds};
+use crate::fight::prelude::*;
 use crate::words::Distance;
 
 /// Added for enemies within reach: more than the score of any attack.

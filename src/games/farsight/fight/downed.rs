@@ -1,17 +1,10 @@
 //! What happens at 0 vitality: death saves, bleeding and first aid.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::actor::Actor;
-use play::systems::lane_actor::NOBODY;
 use play::systems::ties::reservoir_replaces;
 
 use crate::dying::save::{Tally, aid_dc};
-use crate::fight::phase::Phase;
-use crate::fight::profile::{Profile, ProfiledFight};
-use crate::fight::state::{DEAD, DYING, STABLE, State, UP, bits, has, wounds};
-use crate::fight::turn::Turn;
-use crate::words::Ability;
+use crate::fight::prelude::*;
+use crate::fight::state::DEAD;
 
 impl<P: Profile> ProfiledFight<P> {
     /// A fighter's death saves so far.

@@ -1,17 +1,14 @@
 //! An attack with all that follows from it: dodging, exploits, setbacks, wounds.
 
-use lane::{Lanes, Mask, Num};
-use lang::{Dice, TraceReader};
-use play::systems::actor::Actor;
+use lang::TraceReader;
 use play::systems::label::spoken;
-use play::systems::lane_actor::{ALL_FIGHTERS, NOBODY};
+use play::systems::lane_actor::ALL_FIGHTERS;
 
 use crate::combat::strike::{AttackRoll, Circumstances, Hand};
 use crate::fight::params::Sight;
-use crate::fight::profile::{Profile, ProfiledFight};
-use crate::fight::state::{State, UP, bits, has, lost, wounds};
+use crate::fight::prelude::*;
+use crate::fight::state::lost;
 use crate::special::COMBAT_EXPLOITS;
-use crate::words::Harm;
 
 /// One attack about to be made.
 #[derive(Debug, Clone, Copy)]

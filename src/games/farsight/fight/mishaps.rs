@@ -1,14 +1,9 @@
 //! Setbacks, and the traumas that attacks leave.
 
-use lane::{Mask, Num};
-use lang::Dice;
-use play::systems::actor::Actor;
 use play::systems::label::spoken;
-use play::systems::lane_actor::NOBODY;
 use play::systems::ties::reservoir_replaces;
 
-use crate::fight::profile::{Profile, ProfiledFight};
-use crate::fight::state::{STABLE, State, UP, bits};
+use crate::fight::prelude::*;
 use crate::fight::wounds::Trauma;
 use crate::special::{SETBACKS, SpecialOutcome};
 use crate::words::ExploitPolicy;

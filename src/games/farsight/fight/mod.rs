@@ -42,3 +42,15 @@ pub use profile::{AllRules, ProfiledFight};
 pub use report::words;
 pub use setup::Fight;
 pub use state::State;
+
+/// What most files of a fight name.
+mod prelude {
+    pub use crate::prelude::*;
+
+    pub use crate::fight::exchange::Blow;
+    pub use crate::fight::phase::Phase;
+    pub use crate::fight::profile::{Profile, ProfiledFight};
+    pub use crate::fight::scope::Scope;
+    pub use crate::fight::state::{DYING, STABLE, State, UP, bit, bits, has, wounds};
+    pub use crate::fight::turn::Turn;
+}

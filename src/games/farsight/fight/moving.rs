@@ -1,19 +1,12 @@
 //! Movement in a turn, the reactions that it provokes, and the minor action before the attack.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::actor::Actor;
-use play::systems::lane_actor::NOBODY;
 use play::systems::ties::reservoir_replaces;
 
 use crate::combat::strike::Hand;
-use crate::fight::exchange::Blow;
-use crate::fight::phase::Phase;
-use crate::fight::profile::{Profile, ProfiledFight};
+use crate::fight::prelude::*;
 use crate::fight::scope::RETREAT;
-use crate::fight::state::{State, UP, bits, has, minds, wounds};
-use crate::fight::turn::Turn;
-use crate::words::{Ability, Distance};
+use crate::fight::state::minds;
+use crate::words::Distance;
 
 /// `FS-64` Distance: the limit of each category, in metres; for the last, the distance at which its fights begin.
 const REACHES: [i16; 32] = {

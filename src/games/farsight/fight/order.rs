@@ -1,17 +1,11 @@
 //! Before the first turn: surprise and initiative.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
 use play::systems::actor::FixedActor;
-use play::systems::lane_actor::MAX_FIGHTERS;
 
-use crate::check::Check;
 use crate::combat::strike::CheckTables;
 use crate::fight::params::Initiative;
-use crate::fight::profile::{Profile, ProfiledFight};
-use crate::fight::state::{State, bit, bits};
+use crate::fight::prelude::*;
 use crate::hamper::tiring;
-use crate::words::{Ability, Condition};
 
 /// Lower than the total of any check.
 const NEVER: i16 = -1000;

@@ -1,9 +1,8 @@
 //! The parameters of fights.
 
 use play::systems::skirmish::Side;
-use play::systems::words::string_enum;
-use play::systems::{DefaultValue, Param, ParamType};
 
+use crate::fight::prelude::*;
 use crate::words::Distance;
 
 string_enum! {

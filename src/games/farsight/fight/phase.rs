@@ -1,11 +1,9 @@
 //! The phases of a round: whose turn, and how many attacks it may bring.
 
 use play::systems::actor::together;
-use play::systems::skirmish::Roster;
 
 use crate::fight::params::Initiative;
-use crate::fight::scope::Scope;
-use crate::fighter::Fighter;
+use crate::fight::prelude::*;
 
 /// One place in the initiative order.
 #[derive(Debug, Clone)]

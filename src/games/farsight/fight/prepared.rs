@@ -1,12 +1,7 @@
 //! Attacks prepared by `FS-13` exploit 4, whose extra minor action goes into aiming or a feint for the next attack.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::actor::Actor;
-
-use crate::fight::exchange::Blow;
-use crate::fight::profile::{Profile, ProfiledFight};
-use crate::fight::state::{Numbers, State, UP};
+use crate::fight::prelude::*;
+use crate::fight::state::Numbers;
 
 /// Mask for the target plus one.
 const TARGET: i16 = 31;

@@ -1,15 +1,10 @@
 //! A fight as an experiment: its start, its phases, its end.
 
-use lane::{Lanes, Mask, Num};
-use lang::{Dice, Roll};
-use play::systems::actor::{Actor, FixedActor};
-use play::systems::lane_actor::{LaneActor, MAX_FIGHTERS};
+use play::systems::actor::FixedActor;
 use play::systems::skirmish::experiment::common_parts;
-use play::systems::{Count, Experiment, FixedVec};
 
-use crate::fight::phase::Phase;
-use crate::fight::profile::{Profile, ProfiledFight};
-use crate::fight::state::{DYING, Numbers, State, UP, bit};
+use crate::fight::prelude::*;
+use crate::fight::state::Numbers;
 
 impl<P: Profile> Experiment for ProfiledFight<P> {
     common_parts!();

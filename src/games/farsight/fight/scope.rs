@@ -1,14 +1,13 @@
 //! Which rules can matter in a fight, judging by its sheets and parameters.
 
 use crate::fight::params::Sight;
-use crate::fighter::{Fighter, Tenacity};
-use crate::house::HouseRules;
+use crate::fight::prelude::*;
+use crate::fighter::Tenacity;
 use crate::words::{
-    Condition, Defend, Distance, Dodge, EdgePolicy, ExploitPolicy, Finish, Grenade, Harm, Help, KnockOut, Medic, Minor,
-    RangePolicy, SetbackPolicy, Trauma, Waiting,
+    Defend, Distance, Dodge, EdgePolicy, ExploitPolicy, Finish, Grenade, Help, KnockOut, Medic, Minor, RangePolicy,
+    SetbackPolicy, Trauma, Waiting,
 };
-use play::systems::Fields;
-use play::systems::skirmish::{Roster, Side};
+use play::systems::skirmish::Side;
 use play::systems::ties::TieBreak;
 
 /// Which rules can matter in this fight. All others are skipped, and their part of the state is left out.

@@ -1,22 +1,16 @@
 //! From a question to a fight.
 
-use lang::Roll;
-use play::systems::lane_actor::Table;
-use play::systems::skirmish::{Roster, Side};
-use play::systems::{Fault, Metric, Question};
+use play::systems::skirmish::Side;
 
 use crate::combat::scatter::Scatter;
 use crate::combat::strike::CombatContext;
 use crate::fight::params::{Cover, Initiative, Sight};
-use crate::fight::phase::Phase;
+use crate::fight::prelude::*;
 use crate::fight::report;
-use crate::fight::scope::Scope;
 use crate::fight::stalemate::Prospects;
 use crate::fight::state::CountIndices;
 use crate::fight::tables::{ExpectedResults, Tables};
-use crate::fighter::Fighter;
-use crate::house::HouseRules;
-use crate::words::{Condition, Distance};
+use crate::words::Distance;
 
 /// A fight as an experiment.
 #[derive(Debug, Clone)]

@@ -1,14 +1,10 @@
 //! Fights that cannot be decided, judging by the sheets: no fighter can ever damage an enemy.
 
-use play::systems::lane_actor::Table;
-use play::systems::skirmish::Roster;
-
 use crate::combat::strike::{CombatContext, Held};
-use crate::fight::scope::Scope;
-use crate::fight::state::bit;
+use crate::fight::prelude::*;
 use crate::fight::tables::Tables;
-use crate::fighter::{Fighter, Tenacity};
-use crate::words::{Condition, Grenade, Minor};
+use crate::fighter::Tenacity;
+use crate::words::{Grenade, Minor};
 
 /// What decides who could ever hurt whom.
 #[derive(Debug, Clone, Copy)]

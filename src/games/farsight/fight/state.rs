@@ -1,9 +1,6 @@
 //! The state of a fight.
 
-use lane::{Lanes, Mask, Num};
-use play::systems::lane_actor::MAX_FIGHTERS;
-use play::systems::state::lane_state;
-use play::systems::{Count, FixedVec};
+use crate::fight::prelude::*;
 
 /// Able to act.
 pub const UP: i16 = 0;

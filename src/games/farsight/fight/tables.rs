@@ -1,23 +1,16 @@
 //! Facts about each fighter that turns look up, as tables.
 
-use play::systems::actor_set::ActorSet;
-use play::systems::lane_actor::{MAX_FIGHTERS, Table};
-use play::systems::skirmish::Roster;
-use play::systems::tables::tables;
-
 use crate::combat::strike::{CheckTables, CombatContext, Hand};
 use crate::combat::wrestle::ContestTables;
-use crate::fight::scope::Scope;
-use crate::fight::state::{bit, bits, minds, wounds};
-use crate::fighter::{Fighter, Tenacity};
+use crate::fight::prelude::*;
+use crate::fight::state::minds;
+use crate::fighter::Tenacity;
 use crate::gear::Arm;
-use crate::hamper::{Purpose, hurt_arm};
+use crate::hamper::hurt_arm;
 use crate::harm::Protection;
-use crate::house::HouseRules;
-use crate::tested::Tested;
 use crate::words::{
-    Ability, Condition, Defend, Distance, Dodge, EdgePolicy, ExploitPolicy, Finish, Grenade, Harm, Help, KnockOut,
-    Medic, Minor, RangePolicy, Skill, Target, Trauma, Waiting, Weapon,
+    Defend, Distance, Dodge, EdgePolicy, ExploitPolicy, Finish, Grenade, Help, KnockOut, Medic, Minor, RangePolicy,
+    Target, Trauma, Waiting, Weapon,
 };
 
 tables! {

@@ -1,16 +1,9 @@
 //! One fighter's turn: recover, help, move, aim or feint, attack.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::actor::Actor;
-use play::systems::lane_actor::NOBODY;
 use play::systems::skirmish::verdict::decide;
 
-use crate::fight::exchange::Blow;
-use crate::fight::phase::Phase;
-use crate::fight::profile::{Profile, ProfiledFight};
-use crate::fight::state::{State, UP, bits, has, minds, wounds};
-use crate::words::Ability;
+use crate::fight::prelude::*;
+use crate::fight::state::minds;
 
 /// `FS-43` A turn in progress: movement, an action and a minor action.
 #[derive(Debug, Clone, Copy)]

@@ -1,18 +1,12 @@
 //! The effects of damage: vitality, dropping to 0, traumas.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::actor::Actor;
-
-use crate::check::Check;
 use crate::combat::strike::{CheckTables, Hand};
 use crate::fight::exchange::causes;
-use crate::fight::profile::{Profile, ProfiledFight};
-use crate::fight::state::{STABLE, State, UP, bits, has, lost, minds, wounds};
+use crate::fight::prelude::*;
+use crate::fight::state::{lost, minds};
 use crate::hamper::Limbs;
 use crate::harm::drops;
 use crate::special::SpecialOutcome;
-use crate::words::{Ability, Harm};
 
 /// The number of causes of disadvantage on checks other than attacks, by the first five [`bits`].
 const HAMPERS_CHECKS: [i16; 32] = causes(bits::FRIGHTENED | bits::HAMPERED | bits::STUNNED);

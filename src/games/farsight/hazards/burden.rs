@@ -1,8 +1,7 @@
 //! Loads, and how they slow their bearers down.
 
-use crate::house::HouseRules;
+use crate::prelude::*;
 use crate::words::Size;
-use play::systems::words::string_enum;
 
 string_enum! {
     /// The effect of a load (`FS-105`).

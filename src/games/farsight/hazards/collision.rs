@@ -1,21 +1,12 @@
 //! A collision with an object, which may pin its victim.
 
-use lane::{Lanes, Mask, Num};
-use lang::{Dice, Roll};
-use play::systems::measures::measures;
-use play::systems::metric::ABSENT;
-use play::systems::rounds::rounds;
-use play::systems::state::lane_state;
-use play::systems::{Count, Ending, Experiment, Fault, Metric, Param, Question};
-
 use super::fall::dice_roll;
 use super::save::{self, Save};
 use super::victim::{self, FATES, Victim};
 use super::weight::{self, band, weighs};
-use crate::hamper::Purpose;
-use crate::house::HouseRules;
-use crate::tested::{Keys, OWN, Tested};
-use crate::words::{Ability, Size, Skill};
+use crate::prelude::*;
+use crate::tested::Keys;
+use crate::words::Size;
 
 /// The parameters.
 pub fn params() -> Vec<Param> {

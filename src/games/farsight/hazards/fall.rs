@@ -1,21 +1,12 @@
 //! A fall, possibly after a failed jump.
 
-use lane::{Lanes, Mask, Num};
-use lang::{Dice, Expr, Roll};
-use play::systems::measures::measures;
-use play::systems::metric::ABSENT;
-use play::systems::rounds::one_round;
-use play::systems::state::lane_state;
-use play::systems::{Ending, Experiment, Fault, Metric, Param, Question};
+use lang::Expr;
 
 use super::save::{self, Save};
 use super::victim::{self, FATES, Victim};
 use super::weight::{self, Band, band, weighs};
-use crate::fighter::Fighter;
-use crate::hamper::Purpose;
-use crate::house::HouseRules;
-use crate::tested::{Keys, OWN, Tested};
-use crate::words::{Ability, Harm, Skill};
+use crate::prelude::*;
+use crate::tested::Keys;
 
 /// The parameters.
 pub fn params() -> Vec<Param> {

@@ -1,20 +1,10 @@
 //! Unaccustomed gravity: acclimatising to it, or being held down by it.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::measures::measures;
-use play::systems::metric::ABSENT;
-use play::systems::rounds::rounds;
-use play::systems::state::lane_state;
-use play::systems::words::string_enum;
-use play::systems::{Count, Ending, Experiment, Fault, Metric, Param, Question};
-
 use super::save::{self, Save};
 use super::weight::{self, BANDS, Band, band, weighs};
 use crate::citations::RuleCitations;
 use crate::fighter::refuse_twice;
-use crate::house::HouseRules;
-use crate::words::{Ability, Skill};
+use crate::prelude::*;
 
 string_enum! {
     /// The gravity that a character is used to (`FS-34`).

@@ -1,20 +1,12 @@
 //! A march: the distance covered in a day, and the price of going on for too long.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::measures::measures;
-use play::systems::rounds::rounds;
-use play::systems::state::lane_state;
-use play::systems::words::string_enum;
-use play::systems::{Count, Ending, Experiment, Fault, Metric, Param, Question};
-
 use super::burden::{Burden, overload};
 use super::save::{self, Save};
 use crate::citations::RuleCitations;
 use crate::fighter::{refuse_more_levels, refuse_twice};
 use crate::hamper::LEVELS;
-use crate::house::HouseRules;
-use crate::words::{Ability, Size};
+use crate::prelude::*;
+use crate::words::Size;
 
 string_enum! {
     /// Travel pace (`FS-21`).

@@ -1,15 +1,6 @@
 //! Radiation: its accumulation, decay and effects. There are no dice.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::measures::measures;
-use play::systems::metric::ABSENT;
-use play::systems::rounds::rounds;
-use play::systems::state::lane_state;
-use play::systems::words::string_enum;
-use play::systems::{Ending, Experiment, Fault, Metric, Param, Question};
-
-use crate::house::HouseRules;
+use crate::prelude::*;
 
 string_enum! {
     /// The unit of time.

@@ -1,17 +1,8 @@
 //! Space sickness.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::measures::measures;
-use play::systems::rounds::rounds;
-use play::systems::state::lane_state;
-use play::systems::{Count, Ending, Experiment, Fault, Metric, Param, Question};
-
 use super::save::{self, Save};
 use super::weight::{Band, weighs};
-use crate::house::HouseRules;
-use crate::tested::Tested;
-use crate::words::{Ability, Skill};
+use crate::prelude::*;
 
 /// The parameters.
 pub fn params() -> Vec<Param> {

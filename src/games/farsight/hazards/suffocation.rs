@@ -1,17 +1,8 @@
 //! Suffocation: held breath, the last rounds, and dying.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::measures::measures;
-use play::systems::metric::ABSENT;
-use play::systems::rounds::rounds;
-use play::systems::state::lane_state;
-use play::systems::{Character, DefaultValue, Ending, Experiment, Fault, Metric, Param, ParamType, Question};
-
 use crate::dying::save::Tally;
-use crate::fighter::{Fighter, refuse_twice};
-use crate::house::HouseRules;
-use crate::words::Ability;
+use crate::fighter::refuse_twice;
+use crate::prelude::*;
 
 /// The parameters.
 pub fn params() -> Vec<Param> {

@@ -1,18 +1,10 @@
 //! Hunger and thirst, day by day.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::measures::measures;
-use play::systems::metric::ABSENT;
-use play::systems::rounds::rounds;
-use play::systems::state::lane_state;
-use play::systems::{Count, Ending, Experiment, Fault, Metric, Param, Question};
-
 use super::save::{self, Save};
 use crate::fighter::{refuse_more_levels, refuse_twice};
 use crate::hamper::LEVELS;
-use crate::house::HouseRules;
-use crate::words::{Ability, Size, Skill};
+use crate::prelude::*;
+use crate::words::Size;
 
 /// The parameters.
 pub fn params() -> Vec<Param> {

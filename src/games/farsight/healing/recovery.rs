@@ -1,20 +1,10 @@
 //! Rests: short ones restore vitality, full ones also exhaustion and traumas.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::measures::measures;
-use play::systems::metric::ABSENT;
-use play::systems::rounds::rounds;
-use play::systems::state::lane_state;
-use play::systems::words::string_enum;
-use play::systems::{Count, DefaultValue, Ending, Experiment, Fault, FixedVec, Metric, Param, ParamType, Question};
-
-use crate::fighter::{Fighter, refuse_more_levels, refuse_twice};
-use crate::hamper::Purpose;
+use crate::fighter::{refuse_more_levels, refuse_twice};
 use crate::hazards::save::Save;
-use crate::house::HouseRules;
-use crate::tested::{Keys, OWN, Tested};
-use crate::words::{Ability, Armor, RestPolicy, Skill};
+use crate::prelude::*;
+use crate::tested::Keys;
+use crate::words::{Armor, RestPolicy};
 
 string_enum! {
     /// The kind of rest.

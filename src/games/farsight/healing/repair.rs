@@ -1,14 +1,6 @@
 //! The repair of an object, day by day.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::measures::measures;
-use play::systems::metric::ABSENT;
-use play::systems::rounds::rounds;
-use play::systems::state::lane_state;
-use play::systems::{Ending, Experiment, Fault, Metric, Param, Question};
-
-use crate::house::HouseRules;
+use crate::prelude::*;
 
 /// The parameters.
 pub fn params() -> Vec<Param> {

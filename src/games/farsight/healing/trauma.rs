@@ -1,20 +1,10 @@
 //! A trauma: its location, its effects, and the turns that follow.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::measures::measures;
-use play::systems::metric::ABSENT;
-use play::systems::rounds::rounds;
-use play::systems::state::lane_state;
-use play::systems::words::string_enum;
-use play::systems::{Count, DefaultValue, Ending, Experiment, Fault, Metric, Param, ParamType, Question};
-
 use crate::fighter::refuse_twice;
-use crate::hamper::Purpose;
 use crate::hazards::save::Save;
-use crate::house::HouseRules;
-use crate::tested::{Keys, OWN, Tested};
-use crate::words::{self, Ability, Harm, Skill};
+use crate::prelude::*;
+use crate::tested::Keys;
+use crate::words;
 
 string_enum! {
     /// How the severity of a trauma is determined (`FS-94`).

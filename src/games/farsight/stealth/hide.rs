@@ -1,21 +1,9 @@
 //! Hiding from observers who search or merely look.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::measures::measures;
-use play::systems::metric::ABSENT;
-use play::systems::rounds::one_round;
-use play::systems::state::lane_state;
-use play::systems::words::string_enum;
-use play::systems::{Ending, Experiment, Fault, Metric, Param, Question};
-
 use super::sight::{self, Light, Senses, looks, perceived};
-use crate::check::Checks;
 use crate::fighter::refuse_twice;
-use crate::hamper::Purpose;
-use crate::house::HouseRules;
-use crate::tested::{Keys, OWN, Tested, VERSUS, own_params, versus_params};
-use crate::words::{Ability, Skill};
+use crate::prelude::*;
+use crate::tested::{Keys, VERSUS, own_params, versus_params};
 
 string_enum! {
     /// The hider's movement (`FS-46`).

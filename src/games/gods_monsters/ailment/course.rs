@@ -1,14 +1,9 @@
 //! The course of an ailment, one action time after another.
 
-use lane::{Lanes, Mask, Num};
-use lang::{Dice, Roll};
-use play::systems::rounds::rounds;
-use play::systems::state::lane_state;
-use play::systems::{Count, Ending, Experiment, Metric};
-
-use super::super::body::{Body, Clock, Frame};
+use super::super::body::Clock;
 use super::super::roll::{hurting, rolls as mending, succeeds, succeeds_or_bids};
 use super::table::Course;
+use crate::prelude::*;
 
 /// The rolls that an ailment's effects lower.
 #[derive(Debug, Clone, Copy)]

@@ -1,20 +1,14 @@
 //! The end of a round for each fighter: damage, unconsciousness, death, and flight.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-
-use play::systems::actor_set::LaneActorSet;
-use play::systems::lane_actor::LaneActor;
 use play::systems::span::Span;
 use play::systems::ties::random_of;
 
-use super::super::body::Body;
 use super::super::house::UnconsciousRoll;
 use super::super::roll::{hurting, succeeds};
 use super::super::speed::Speed;
-use super::super::words::{Concentrate, Kind, Reaction};
-use super::setup::Fight;
-use super::state::{DEAD, FLED, LAST, OUT, State, UP};
+use super::super::words::{Concentrate, Kind};
+use super::state::{DEAD, FLED};
+use crate::fight::prelude::*;
 
 impl Fight {
     /// `GM-15` Conflict round: effects count at the end of the round; then come unconsciousness and death.

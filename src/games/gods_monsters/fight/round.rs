@@ -1,14 +1,12 @@
 //! A fight as an experiment: its start, its phases, its end.
 
-use lane::{Lanes, Mask, Num};
-use lang::{Dice, Roll};
 use play::systems::skirmish::experiment::common_parts;
-use play::systems::{Count, Experiment, FixedVec};
 
 use super::super::roll::succeeds;
-use super::super::words::{Awareness, Directed, Reaction};
-use super::setup::{Fight, Phase};
-use super::state::{Flags, LAST, Numbers, State, UP};
+use super::super::words::{Awareness, Directed};
+use super::setup::Phase;
+use super::state::{Flags, Numbers};
+use crate::fight::prelude::*;
 
 impl Experiment for Fight {
     common_parts!();

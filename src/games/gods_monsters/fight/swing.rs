@@ -1,8 +1,6 @@
 //! An attack: its target, its chance, and what it breaks.
 
-use lane::{Lanes, Mask, Num};
-use lang::{Dice, TraceReader};
-use play::systems::lane_actor::LaneActor;
+use lang::TraceReader;
 use play::systems::ties::{best_of, random_order};
 
 use super::super::attack::keeps_concentration;
@@ -11,8 +9,7 @@ use super::super::speed::Speed;
 use super::super::strike::{Swing, strike};
 use super::super::words::{Mercy, Target, WhenSurprised};
 use super::scope::bids_to_win;
-use super::setup::Fight;
-use super::state::{LAST, OUT, State};
+use crate::fight::prelude::*;
 
 /// A score better than that of any standing enemy.
 const BEFORE_ALL: i16 = -10_000;

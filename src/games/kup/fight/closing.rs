@@ -1,15 +1,9 @@
 //! Closing in: movement and reach in a fight that starts at a distance.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::FixedVec;
-use play::systems::lane_actor::{LaneActor, MAX_FIGHTERS, Table, table};
-use play::systems::tables::tables;
+use play::systems::lane_actor::table;
 
-use super::super::fighter::Fighter;
-use super::super::house::HouseRules;
-use super::setup::Fight;
-use super::state::{State, TO_HIDE};
+use super::state::TO_HIDE;
+use crate::fight::prelude::*;
 
 tables! {
     /// The movement and reach of each fighter.

@@ -1,13 +1,10 @@
 //! The end of a turn: all damage lands together, the fallen are counted, and Reaction checks are made.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::FixedVec;
 use play::systems::skirmish::verdict::{DRAWN, decide};
 
 use super::super::house::HalfCounts;
-use super::setup::Fight;
-use super::state::{DEAD, DOWN, FLED, Flags, HIDDEN, STABLE, STALEMATE, State, TO_HIDE, UP};
+use super::state::{DEAD, FLED, Flags, HIDDEN, STABLE, STALEMATE, TO_HIDE, UP};
+use crate::fight::prelude::*;
 
 impl Fight {
     /// `KUP-01` Turn and simultaneity: all effects of the turn are applied now, so two fighters can drop each other.

@@ -1,16 +1,9 @@
 //! Hiding: fighters whom the enemies lose sight of, and whose attacks come as a surprise.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::lane_actor::LaneActor;
-use play::systems::tables::tables;
-
 use super::super::damaged_value::DamagedValue;
-use super::super::fighter::Fighter;
 use super::super::skill::{adjustment, rolled};
-use super::phase::Phase;
-use super::setup::Fight;
-use super::state::{COMES_OUT, HIDDEN, HIDING, IN_SIGHT, State, TO_HIDE, VANISHED};
+use super::state::{COMES_OUT, HIDDEN, HIDING, IN_SIGHT, TO_HIDE, VANISHED};
+use crate::fight::prelude::*;
 
 /// Lower than the total of any check.
 const UNNOTICED: i16 = -1000;

@@ -3,13 +3,9 @@
 //! Fighters who are tied form a *group*. Those of a group for whom it matters who declares first form a *lot* and roll
 //! for their places.
 
-use lane::{Mask, Num};
-use lang::Dice;
-use play::systems::FixedVec;
-use play::systems::lane_actor::MAX_FIGHTERS;
 use play::systems::ties::random_order;
 
-use super::super::fighter::Fighter;
+use crate::fight::prelude::*;
 
 /// The order of declaration for given States of Mind.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,17 +1,12 @@
 //! A fight as an experiment: its start, its phases, its end.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::lane_actor::LaneActor;
 use play::systems::skirmish::experiment::common_parts;
 use play::systems::skirmish::verdict::UNDECIDED;
-use play::systems::{Count, Experiment, FixedVec};
 
 use super::order::break_ties;
-use super::phase::Phase;
 use super::plan::NO_CAP;
-use super::setup::Fight;
-use super::state::{AWAY, DOWN, Flags, HIDING, Numbers, UP};
+use super::state::{AWAY, Flags, HIDING, Numbers, UP};
+use crate::fight::prelude::*;
 
 pub use super::state::State;
 

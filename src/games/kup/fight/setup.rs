@@ -1,26 +1,18 @@
 //! From a question to a fight.
 
-use play::systems::actor_set::ActorSet;
-use play::systems::lane_actor::Table;
-use play::systems::skirmish::Roster;
-use play::systems::tables::tables;
-use play::systems::{Fault, Metric, Question};
-
 use super::super::adjustment::mood;
 use super::super::blow::CombatContext;
 use super::super::damaged_value::DamagedValue;
-use super::super::fighter::Fighter;
-use super::super::house::HouseRules;
 use super::super::words::Aid;
 use super::closing::MovementTables;
 use super::hiding::StealthTables;
 use super::order::{Order, drawn, lots};
 use super::params::Sides;
-use super::phase::Phase;
 use super::plan::Plan;
 use super::report;
 use super::scope::{Scope, Triggers};
 use super::stalemate::Threat;
+use crate::fight::prelude::*;
 
 /// A fight as an experiment.
 #[derive(Debug, Clone)]

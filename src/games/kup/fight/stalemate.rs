@@ -1,8 +1,5 @@
 //! Whether any fighter can still hurt an enemy: two badly wounded fighters may become unable to hit.
 
-use lane::{Lanes, Mask, Num};
-use play::systems::actor_set::ActorSet;
-use play::systems::lane_actor::{LaneActor, Table};
 use play::systems::ties::Best;
 
 use super::super::attack::range_at;
@@ -11,8 +8,8 @@ use super::super::fighter::CombatOption;
 use super::super::house::{Formula, HalfCounts};
 use super::choose::TargetOptions;
 use super::plan::{MAX_ATTACKS, NO_CAP};
-use super::setup::Fight;
-use super::state::{DOWN, Flags, State};
+use super::state::Flags;
+use crate::fight::prelude::*;
 
 /// A fighter who attacks, and the enemies who might come within reach.
 #[derive(Debug, Clone)]

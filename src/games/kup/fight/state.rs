@@ -1,10 +1,8 @@
 //! The state of a fight.
 
-use lane::{Lanes, Mask, Num};
-use play::systems::lane_actor::MAX_FIGHTERS;
 use play::systems::skirmish::verdict::UNDECIDED;
-use play::systems::state::lane_state;
-use play::systems::{Count, FixedVec};
+
+use crate::fight::prelude::*;
 
 /// Has not joined the fight yet.
 pub const AWAY: i16 = -1;

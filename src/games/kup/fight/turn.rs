@@ -1,18 +1,16 @@
 //! One fighter's turn: attacks, defences, First Aid.
 
-use lane::{Lanes, Mask, Num};
-use lang::{Dice, TraceReader};
-use play::systems::lane_actor::{ALL_FIGHTERS, LaneActor};
+use lang::TraceReader;
+use play::systems::lane_actor::ALL_FIGHTERS;
 use play::systems::ties::{TieBreak, best_of};
 
 use super::super::blow::{AttackResult, Circumstances};
 use super::super::fighter::DEFENCE_NAMES;
 use super::super::skill::adjustment;
 use super::super::words::Target;
-use super::phase::Phase;
 use super::plan::NO_CAP;
-use super::setup::Fight;
-use super::state::{COMES_OUT, DOWN, HIDDEN, HIDING, State, VANISHED};
+use super::state::{COMES_OUT, HIDDEN, HIDING, VANISHED};
+use crate::fight::prelude::*;
 
 /// An attacker and a target.
 #[derive(Debug, Clone, Copy)]

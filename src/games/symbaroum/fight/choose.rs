@@ -1,15 +1,8 @@
 //! The choice of a target, and who is in melee with whom.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-
 use super::super::words::Passing;
-use super::phase::Phase;
-use super::profile::{Profile, ProfiledFight};
-use super::state::State;
-use super::turn::Turn;
-use play::systems::actor_set::LaneActorSet;
-use play::systems::lane_actor::{LaneActor, MAX_FIGHTERS, NOBODY, number};
+use crate::fight::prelude::*;
+use play::systems::lane_actor::number;
 use play::systems::span::Span;
 use play::systems::ties::{TieBreak, random_of};
 

@@ -1,16 +1,8 @@
 //! What happens at 0 Toughness: death, dying, Death Tests and first aid.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-
 use super::super::death::{Healer, Treatment, death_test, strikes_in_words, waking_toughness};
 use super::super::house::DyingHit;
-use super::phase::Phase;
-use super::profile::{Profile, ProfiledFight};
-use super::state::State;
-use super::turn::Turn;
-use play::systems::actor_set::LaneActorSet;
-use play::systems::lane_actor::LaneActor;
+use crate::fight::prelude::*;
 
 /// When a stabilised character can act again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,14 +1,10 @@
 //! An attack with all that follows from it: wounds, pain, and the Free Attack that pain may give.
 
-use lane::{Lanes, Mask, Num};
-use lang::{Dice, TraceReader};
-use play::systems::Count;
+use lang::TraceReader;
 
 use super::super::strike::{Circumstances, pain_effect};
-use super::phase::Phase;
-use super::profile::{Profile, ProfiledFight};
-use super::state::State;
-use play::systems::lane_actor::{LaneActor, number};
+use crate::fight::prelude::*;
+use play::systems::lane_actor::number;
 
 /// One attack about to be made.
 #[derive(Debug, Clone, Copy)]

@@ -1,19 +1,11 @@
 //! Rounds in which each trial steps independently, from attack to attack, skipping fighters who cannot act.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-
-use super::exchange::Blow;
 use super::order::{Order, Tied};
-use super::phase::Phase;
-use super::profile::{PlainRules, Profile, ProfiledFight};
-use super::setup::Fight;
-use super::state::{Numbers, State};
-use super::turn::Turn;
-use play::systems::actor_set::LaneActorSet;
-use play::systems::lane_actor::{LaneActor, Table, number};
+use super::profile::PlainRules;
+use super::state::Numbers;
+use crate::fight::prelude::*;
+use play::systems::lane_actor::number;
 use play::systems::span::Span;
-use play::systems::state::lane_state;
 
 /// The position of one trial within its round. A pending attack is resolved in the next step; every field but `todo` is
 /// overwritten each step.

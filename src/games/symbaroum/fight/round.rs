@@ -1,18 +1,14 @@
 //! A fight as an experiment: its start, its phases, its end.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
+use play::systems::EventSteps;
 use play::systems::skirmish::experiment::common_parts;
-use play::systems::{Count, EventSteps, Experiment, FixedVec};
 
-use super::super::test::Test;
 use super::order::{break_tie, delay};
 use super::pace::TurnCursor;
-use super::phase::{Opening, Phase};
-use super::profile::{Profile, ProfiledFight};
+use super::phase::Opening;
 use super::state::Numbers;
-use play::systems::actor_set::{ActorSet, LaneActorSet};
-use play::systems::lane_actor::{LaneActor, number};
+use crate::fight::prelude::*;
+use play::systems::lane_actor::number;
 
 pub use super::state::State;
 

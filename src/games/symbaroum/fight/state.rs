@@ -1,11 +1,8 @@
 //! The state of a fight.
 
 use super::pace::TurnCursor;
-use lane::{Lanes, Mask, Num};
-use play::systems::actor_set::LaneActorSet;
+use crate::fight::prelude::*;
 use play::systems::lane_actor::ROOM;
-use play::systems::state::lane_state;
-use play::systems::{Count, FixedVec};
 
 /// `SYM-18` The most Free Attacks for pain on one enemy in a turn that a house rule may allow.
 pub const MAX_PAIN_ATTACKS: usize = 5;

@@ -2,15 +2,12 @@
 
 use std::array;
 
-use super::super::fighter::Fighter;
-use super::super::house::{HouseRules, Medicus, MedicusTest};
-use super::super::words::{Aid, Attribute, Draw, Level, Movement, Prone, Target, VersusDying, WhenFlanked};
+use super::super::house::{Medicus, MedicusTest};
+use super::super::words::{Aid, Draw, Movement, Prone, Target, VersusDying, WhenFlanked};
 use super::order::Order;
 use super::scope::{can_aid, can_heal};
-use play::systems::actor_set::ActorSet;
-use play::systems::lane_actor::{MAX_FIGHTERS, NOBODY, Table, table};
-use play::systems::skirmish::Roster;
-use play::systems::tables::tables;
+use crate::fight::prelude::*;
+use play::systems::lane_actor::table;
 
 tables! {
     /// Facts that a turn needs besides those of the attack itself. Aligned so that no table straddles two cache lines.

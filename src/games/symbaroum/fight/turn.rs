@@ -4,16 +4,9 @@
 //! Movement Action, but an attack needs the combat slot. So one number of slots is enough: every Movement Action takes
 //! one, and an attack needs one left.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-
-use super::super::test::Test;
 use super::super::words::Passing;
-use super::exchange::Blow;
-use super::phase::{Opening, Phase};
-use super::profile::{Profile, ProfiledFight};
-use super::state::State;
-use play::systems::lane_actor::{LaneActor, NOBODY};
+use super::phase::Opening;
+use crate::fight::prelude::*;
 use play::systems::span::Span;
 use play::systems::ties::{TieBreak, random_of};
 
