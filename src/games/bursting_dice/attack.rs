@@ -82,28 +82,20 @@ pub struct Attack {
     metrics: Vec<Metric>,
 }
 
-/// The results so far.
-#[derive(Debug, Clone, Copy)]
-pub struct State<L: Lanes> {
-    outcome: Num<L>,
-    durability: Num<L>,
-    health: Num<L>,
-    armor: Num<L>,
-    vigor: [Num<L>; 2],
-    prone: Mask<L>,
-    unaware: Mask<L>,
-    knocked: Mask<L>,
-    /// The last Attack action took place, so an Off-hand attack may follow.
-    made: Mask<L>,
-    hits: Count<L>,
-    avoided: Count<L>,
-    damage: Count<L>,
-    absorbed: Count<L>,
-    beyond: Count<L>,
-    criticals: Count<L>,
+state! {
+    /// The results so far.
+    pub State {
+        outcome: num;
+        durability: num;
+        health: num;
+        armor: num;
+        vigor: part([Num<L>; 2]);
+        prone: mask;
+        unaware: mask;
+        knocked: mask;
+        made: mask, "The last Attack action took place, so an Off-hand attack may follow.";
+    } counts { hits; avoided; damage; absorbed; beyond; criticals; }
 }
-
-lane_state!(State { outcome, durability, health, armor, vigor, prone, unaware, knocked, made; hits, avoided, damage, absorbed, beyond, criticals });
 
 impl Attack {
     /// The attacks that a question asks for.

@@ -111,14 +111,13 @@ pub struct Check {
     metrics: Vec<Metric>,
 }
 
-/// The result of the roll.
-#[derive(Debug, Clone, Copy)]
-pub struct Rolled<L: Lanes> {
-    total: Num<L>,
-    bursts: Num<L>,
+state! {
+    /// The result of the roll.
+    pub Rolled of Check(self) {
+        total: num(0);
+        bursts: num(0);
+    }
 }
-
-lane_state!(Rolled { total, bursts });
 
 impl Check {
     /// The check that a question asks for.
@@ -173,12 +172,7 @@ impl Check {
 }
 
 impl Experiment for Check {
-    one_round!(Rolled, "check");
-
-    #[inline(always)]
-    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> Rolled<D::L> {
-        Rolled { total: Num::zero(), bursts: Num::zero() }
-    }
+    one_round!(Rolled, "check", fresh);
 
     #[inline(always)]
     fn step<D: Dice>(&self, state: &mut Rolled<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {

@@ -42,17 +42,16 @@ pub struct Resources {
     metrics: Vec<Metric>,
 }
 
-/// The resources left.
-#[derive(Debug, Clone, Copy)]
-pub struct State<L: Lanes> {
-    vigor: Num<L>,
-    mana: Num<L>,
-    winded: Mask<L>,
-    last: Num<L>,
-    counts: [Count<L>; 6],
+state! {
+    /// The resources left.
+    pub State of Resources(self) {
+        vigor: num(self.fighter.vigor[0]);
+        mana: num(self.fighter.mana[0]);
+        winded: mask(self.fighter.winded);
+        last: num(0);
+        counts: part([Count<L>; 6] = [Count::default(); 6]);
+    }
 }
-
-lane_state!(State { vigor, mana, winded, last, counts });
 
 /// The indices of the counts.
 const DEFENSES: usize = 0;
@@ -112,23 +111,12 @@ pub fn defense_cost(house: &HouseRules, defends: i16) -> i16 {
 }
 
 impl Experiment for Resources {
-    rounds!(State, "round");
+    rounds!(State, "round", fresh);
 
     const SMALL: bool = true;
 
     fn limit(&self) -> u32 {
         self.rounds
-    }
-
-    #[inline(always)]
-    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
-        State {
-            vigor: Num::splat(self.fighter.vigor[0]),
-            mana: Num::splat(self.fighter.mana[0]),
-            winded: Mask::uniform(self.fighter.winded),
-            last: Num::zero(),
-            counts: [Count::default(); 6],
-        }
     }
 
     #[inline(always)]

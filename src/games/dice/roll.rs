@@ -214,16 +214,15 @@ impl PlainRoll {
     }
 }
 
-/// The result of the roll.
-#[derive(Debug, Clone, Copy)]
-pub struct State<L: Lanes> {
-    total: Num<L>,
+state! {
+    /// The result of the roll.
+    pub State of PlainRoll(self) {
+        total: num(0);
+    }
 }
 
-lane_state!(State { total });
-
 impl Experiment for PlainRoll {
-    one_round!(State, "round");
+    one_round!(State, "round", fresh);
 
     const SMALL: bool = true;
 
@@ -234,11 +233,6 @@ impl Experiment for PlainRoll {
     #[inline(always)]
     fn only_roll(&self) -> Option<&Roll> {
         Some(&self.roll)
-    }
-
-    #[inline(always)]
-    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
-        State { total: Num::zero() }
     }
 
     #[inline(always)]

@@ -25,20 +25,15 @@ pub fn params() -> Vec<Param> {
     ]
 }
 
-/// A character's resources, and its exhaustion.
-#[derive(Debug, Clone, Copy)]
-pub struct ResourcePool<L: Lanes> {
-    /// Vitality.
-    pub vp: Num<L>,
-    /// EDGE cards in hand.
-    pub cards: Num<L>,
-    /// EDGE cards that may still be used in this encounter.
-    pub uses: Num<L>,
-    /// Levels of exhaustion.
-    pub exhaustion: Num<L>,
+state! {
+    /// A character's resources, and its exhaustion.
+    pub ResourcePool {
+        pub vp: num, "Vitality.";
+        pub cards: num, "EDGE cards in hand.";
+        pub uses: num, "EDGE cards that may still be used in this encounter.";
+        pub exhaustion: num, "Levels of exhaustion.";
+    }
 }
-
-lane_state!(ResourcePool { vp, cards, uses, exhaustion });
 
 impl<L: Lanes> ResourcePool<L> {
     /// `FS-108` EDGE cards: draws cards, up to the hand limit.

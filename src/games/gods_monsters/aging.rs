@@ -76,19 +76,14 @@ impl Aging {
     }
 }
 
-/// The state of the character.
-#[derive(Debug, Clone, Copy)]
-pub struct State<L: Lanes> {
-    body: Body<L>,
-    /// The age of the next injury.
-    next: Num<L>,
-    /// Abilities, if they may be traded.
-    abilities: FixedVec<Num<L>, 6>,
-    age: Count<L>,
-    traded: Count<L>,
+state! {
+    /// The state of the character.
+    pub State {
+        body: part(Body<L>);
+        next: num, "The age of the next injury.";
+        abilities: part(FixedVec<Num<L>, 6>), "Abilities, if they may be traded.";
+    } counts { age; traded; }
 }
-
-lane_state!(State { body, next, abilities; age, traded });
 
 impl Experiment for Aging {
     rounds!(State, "injury of age");

@@ -137,20 +137,19 @@ impl Attack {
     }
 }
 
-/// The result of the attack, and the state of the target.
-#[derive(Debug, Clone, Copy)]
-pub struct State<L: Lanes> {
-    body: Body<L>,
-    hit: Mask<L>,
-    margin: Num<L>,
-    damage: Num<L>,
-    lost: Num<L>,
-    gained: Num<L>,
-    broken: Mask<L>,
-    mojo: Num<L>,
+state! {
+    /// The result of the attack, and the state of the target.
+    pub State {
+        body: part(Body<L>);
+        hit: mask;
+        margin: num;
+        damage: num;
+        lost: num;
+        gained: num;
+        broken: mask;
+        mojo: num;
+    }
 }
-
-lane_state!(State { body, hit, margin, damage, lost, gained, broken, mojo });
 
 impl Experiment for Attack {
     one_round!(State, "attack");

@@ -43,24 +43,17 @@ pub struct Frame {
     pub mojo: i16,
 }
 
-/// The state of a body.
-#[derive(Debug, Clone, Copy)]
-pub struct Body<L: Lanes> {
-    /// Survival points left.
-    pub survival: Num<L>,
-    /// Verve left.
-    pub verve: Num<L>,
-    /// Injuries.
-    pub injuries: Num<L>,
-    /// Mojo left.
-    pub mojo: Num<L>,
-    /// Unconscious until the end of the scene.
-    pub unconscious: Mask<L>,
-    /// Dying: dead when the scene ends.
-    pub dead: Mask<L>,
+state! {
+    /// The state of a body.
+    pub Body {
+        pub survival: num, "Survival points left.";
+        pub verve: num, "Verve left.";
+        pub injuries: num, "Injuries.";
+        pub mojo: num, "Mojo left.";
+        pub unconscious: mask, "Unconscious until the end of the scene.";
+        pub dead: mask, "Dying: dead when the scene ends.";
+    }
 }
-
-lane_state!(Body { survival, verve, injuries, mojo, unconscious, dead });
 
 /// The effect of one event on a body.
 #[derive(Debug, Clone, Copy)]
@@ -195,18 +188,15 @@ impl Frame {
     }
 }
 
-/// Times to be measured; no rule depends on them.
-#[derive(Debug, Clone, Copy)]
-pub struct Clock<L: Lanes> {
-    /// Until the first injury of the scene.
-    pub unhurt: Count<L>,
-    /// While conscious.
-    pub awake: Count<L>,
-    /// While alive.
-    pub alive: Count<L>,
+state! {
+    /// Times to be measured; no rule depends on them.
+    pub Clock {
+    } counts {
+        pub unhurt, "Until the first injury of the scene.";
+        pub awake, "While conscious.";
+        pub alive, "While alive.";
+    }
 }
-
-lane_state!(Clock {; unhurt, awake, alive });
 
 /// How many counts a clock has.
 pub const CLOCKED: usize = 3;

@@ -291,24 +291,18 @@ impl Check {
     }
 }
 
-/// The result of the roll.
-#[derive(Debug, Clone, Copy)]
-pub struct State<L: Lanes> {
-    margin: Num<L>,
-    success: Mask<L>,
-    mojo: Num<L>,
-    delay: Num<L>,
+state! {
+    /// The result of the roll.
+    pub State of Check(self) {
+        margin: num(0);
+        success: mask(false);
+        mojo: num(self.mojo);
+        delay: num(0);
+    }
 }
 
-lane_state!(State { margin, success, mojo, delay });
-
 impl Experiment for Check {
-    one_round!(State, "roll");
-
-    #[inline(always)]
-    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
-        State { margin: Num::zero(), success: Mask::none(), mojo: Num::splat(self.mojo), delay: Num::zero() }
-    }
+    one_round!(State, "roll", fresh);
 
     #[inline(always)]
     fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {

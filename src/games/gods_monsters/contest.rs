@@ -288,19 +288,17 @@ pub fn chase_steps(movement: [i16; 2], house: &HouseRules) -> [i16; 2] {
     [ahead, behind]
 }
 
-/// The state of the contest.
-#[derive(Debug, Clone, Copy)]
-pub struct State<L: Lanes> {
-    /// 0 undecided, 1 the first side, 2 the second.
-    winner: Num<L>,
-    lost: Num<L>,
-    injuries: Num<L>,
+state! {
+    /// The state of the contest.
+    pub State of Contest(self) {
+        winner: num(0), "0 undecided, 1 the first side, 2 the second.";
+        lost: num(0);
+        injuries: num(0);
+    }
 }
 
-lane_state!(State { winner, lost, injuries });
-
 impl Experiment for Contest {
-    rounds!(State, "round");
+    rounds!(State, "round", fresh);
 
     const SMALL: bool = true;
 
@@ -310,11 +308,6 @@ impl Experiment for Contest {
 
     fn rolls(&self) -> Vec<&Roll> {
         self.weapons.iter().flat_map(|weapons| &weapons.rolls).collect()
-    }
-
-    #[inline(always)]
-    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
-        State { winner: Num::zero(), lost: Num::zero(), injuries: Num::zero() }
     }
 
     /// One round. `GM-05` Active contest: the other side rolls only if the action succeeds; otherwise nothing happens.

@@ -84,14 +84,13 @@ impl Dying {
     }
 }
 
-/// The state of the body, and the time it lasted.
-#[derive(Debug, Clone, Copy)]
-pub struct State<L: Lanes> {
-    body: Body<L>,
-    clock: Clock<L>,
+state! {
+    /// The state of the body, and the time it lasted.
+    pub State {
+        body: part(Body<L>);
+        clock: part(Clock<L>);
+    }
 }
-
-lane_state!(State { body, clock });
 
 impl Experiment for Dying {
     rounds!(State, "wound");

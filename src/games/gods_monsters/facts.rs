@@ -231,24 +231,18 @@ pub fn movement(question: &Question) -> Result<DerivedValues, Vec<Fault>> {
     Ok(DerivedValues::new(moved::metrics(), |out| _ = values.write(out), rules))
 }
 
-/// The results of the growth dice.
-#[derive(Debug, Clone, Copy)]
-pub struct State<L: Lanes> {
-    grown: [Num<L>; 2],
+state! {
+    /// The results of the growth dice.
+    pub State of Facts(self) {
+        grown: part([Num<L>; 2] = [Num::zero(); 2]);
+    }
 }
 
-lane_state!(State { grown });
-
 impl Experiment for Facts {
-    one_round!(State, "look");
+    one_round!(State, "look", fresh);
 
     fn rolls(&self) -> Vec<&Roll> {
         self.growing.iter().map(|value| &value.dice).collect()
-    }
-
-    #[inline(always)]
-    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
-        State { grown: [Num::zero(); 2] }
     }
 
     #[inline(always)]

@@ -153,20 +153,18 @@ fn over<L: Lanes>(state: &State<L>) -> Mask<L> {
     state.disbelieves | state.body.unconscious | state.body.dead
 }
 
-/// The state of the victim.
-#[derive(Debug, Clone, Copy)]
-pub struct State<L: Lanes> {
-    body: Body<L>,
-    disbelieves: Mask<L>,
-    /// Disbelieved by willpower, which helps companions.
-    certain: Mask<L>,
-    companion: Mask<L>,
-    affected: Mask<L>,
-    /// Rounds until disbelief, unconsciousness or shock.
-    believed: Count<L>,
+state! {
+    /// The state of the victim.
+    pub State {
+        body: part(Body<L>);
+        disbelieves: mask;
+        certain: mask, "Disbelieved by willpower, which helps companions.";
+        companion: mask;
+        affected: mask;
+    } counts {
+        believed, "Rounds until disbelief, unconsciousness or shock.";
+    }
 }
-
-lane_state!(State { body, disbelieves, certain, companion, affected; believed });
 
 impl Experiment for Illusion {
     rounds!(State, "round");

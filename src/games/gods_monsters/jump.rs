@@ -109,22 +109,16 @@ impl Jump {
     }
 }
 
-/// The length of the jump.
-#[derive(Debug, Clone, Copy)]
-pub struct State<L: Lanes> {
-    margin: Num<L>,
-    distance: Num<L>,
+state! {
+    /// The length of the jump.
+    pub State of Jump(self) {
+        margin: num(0);
+        distance: num(0);
+    }
 }
 
-lane_state!(State { margin, distance });
-
 impl Experiment for Jump {
-    one_round!(State, "jump");
-
-    #[inline(always)]
-    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
-        State { margin: Num::zero(), distance: Num::zero() }
-    }
+    one_round!(State, "jump", fresh);
 
     /// One roll: a failed jump goes as far as the roll would have been enough for, which may be nowhere.
     #[inline(always)]

@@ -241,37 +241,20 @@ fn bases(plan: &Plan<'_>, movement: i16, endurance: i16, speed: Speed, periods: 
     legs
 }
 
-/// The state of the marcher.
-#[derive(Debug, Clone, Copy)]
-pub struct State<L: Lanes> {
-    body: Body<L>,
-    /// The index of the leg.
-    leg: Num<L>,
-    clock: Clock<L>,
-    distance: Count<L>,
-    time: Count<L>,
-    rolled: Count<L>,
+state! {
+    /// The state of the marcher.
+    pub State of March(self) {
+        body: part(Body<L> = self.frame.body());
+        leg: num(0), "The index of the leg.";
+        clock: part(Clock<L> = Clock::default());
+    } counts { distance; time; rolled; }
 }
 
-lane_state!(State { body, leg, clock; distance, time, rolled });
-
 impl Experiment for March {
-    rounds!(State, "leg");
+    rounds!(State, "leg", fresh);
 
     fn limit(&self) -> u32 {
         self.legs.len() as u32
-    }
-
-    #[inline(always)]
-    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
-        State {
-            body: self.frame.body(),
-            leg: Num::zero(),
-            clock: Clock::default(),
-            distance: Count::default(),
-            time: Count::default(),
-            rolled: Count::default(),
-        }
     }
 
     /// A leg: its rolls, each of which causes an injury on a failure, and its distance.

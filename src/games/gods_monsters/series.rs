@@ -161,18 +161,14 @@ impl Series {
     }
 }
 
-/// The results so far.
-#[derive(Debug, Clone, Copy)]
-pub struct State<L: Lanes> {
-    failed: Count<L>,
-    lost: Count<L>,
-    harm: Count<L>,
+state! {
+    /// The results so far.
+    pub State of Series(self) {
+    } counts { failed; lost; harm; }
 }
 
-lane_state!(State { ; failed, lost, harm });
-
 impl Experiment for Series {
-    rounds!(State, "roll");
+    rounds!(State, "roll", fresh);
 
     const SMALL: bool = true;
 
@@ -182,11 +178,6 @@ impl Experiment for Series {
 
     fn rolls(&self) -> Vec<&Roll> {
         vec![&self.harm]
-    }
-
-    #[inline(always)]
-    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
-        State { failed: Count::default(), lost: Count::default(), harm: Count::default() }
     }
 
     #[inline(always)]

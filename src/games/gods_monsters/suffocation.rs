@@ -97,22 +97,16 @@ impl Suffocation {
     }
 }
 
-/// The state of the victim.
-#[derive(Debug, Clone, Copy)]
-pub struct State<L: Lanes> {
-    body: Body<L>,
-    /// Rounds until the next Health roll.
-    wait: Num<L>,
-    /// Rounds until there is air, as far as they matter.
-    left: Num<L>,
-    /// The cumulative penalty.
-    penalty: Num<L>,
-    clock: Clock<L>,
-    buffer: Count<L>,
-    rolled: Count<L>,
+state! {
+    /// The state of the victim.
+    pub State {
+        body: part(Body<L>);
+        wait: num, "Rounds until the next Health roll.";
+        left: num, "Rounds until there is air, as far as they matter.";
+        penalty: num, "The cumulative penalty.";
+        clock: part(Clock<L>);
+    } counts { buffer; rolled; }
 }
-
-lane_state!(State { body, wait, left, penalty, clock; buffer, rolled });
 
 impl Experiment for Suffocation {
     rounds!(State, "Health roll");

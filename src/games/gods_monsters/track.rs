@@ -114,15 +114,13 @@ impl Track {
     }
 }
 
-/// The state of the hunt.
-#[derive(Debug, Clone, Copy)]
-pub struct State<L: Lanes> {
-    cover: Num<L>,
-    lost: Mask<L>,
-    followed: Count<L>,
+state! {
+    /// The state of the hunt.
+    pub State {
+        cover: num;
+        lost: mask;
+    } counts { followed; }
 }
-
-lane_state!(State { cover, lost; followed });
 
 impl Experiment for Track {
     rounds!(State, "stretch");

@@ -185,27 +185,21 @@ pub fn range_at(shooter: &Fighter, distance: i16, house: &HouseRules) -> Option<
     }
 }
 
-/// The results so far.
-#[derive(Debug, Clone, Copy)]
-pub struct State<L: Lanes> {
-    hits: Num<L>,
-    damage: Num<L>,
-    margin: Num<L>,
+state! {
+    /// The results so far.
+    pub State of Attack(self) {
+        hits: num(0);
+        damage: num(0);
+        margin: num(-1000);
+    }
 }
 
-lane_state!(State { hits, damage, margin });
-
 impl Experiment for Attack {
-    one_round!(State, "turn");
+    one_round!(State, "turn", fresh);
 
     #[inline(always)]
     fn phases(&self) -> usize {
         self.attacks
-    }
-
-    #[inline(always)]
-    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
-        State { hits: Num::zero(), damage: Num::zero(), margin: Num::splat(-1000) }
     }
 
     #[inline(always)]

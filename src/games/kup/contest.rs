@@ -70,22 +70,16 @@ impl Contest {
     }
 }
 
-/// The result of both rolls.
-#[derive(Debug, Clone, Copy)]
-pub struct Rolled<L: Lanes> {
-    arc: Num<L>,
-    against: Num<L>,
+state! {
+    /// The result of both rolls.
+    pub Rolled of Contest(self) {
+        arc: num(0);
+        against: num(0);
+    }
 }
 
-lane_state!(Rolled { arc, against });
-
 impl Experiment for Contest {
-    one_round!(Rolled, "check");
-
-    #[inline(always)]
-    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> Rolled<D::L> {
-        Rolled { arc: Num::zero(), against: Num::zero() }
-    }
+    one_round!(Rolled, "check", fresh);
 
     #[inline(always)]
     fn step<D: Dice>(&self, state: &mut Rolled<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {

@@ -67,25 +67,19 @@ impl Reaction {
     }
 }
 
-/// How many can act.
-#[derive(Debug, Clone, Copy)]
-pub struct ActingCount<L: Lanes> {
-    acting: Num<L>,
+state! {
+    /// How many can act.
+    pub ActingCount of Reaction(self) {
+        acting: num(0);
+    }
 }
 
-lane_state!(ActingCount { acting });
-
 impl Experiment for Reaction {
-    one_round!(ActingCount, "turn");
+    one_round!(ActingCount, "turn", fresh);
 
     #[inline(always)]
     fn phases(&self) -> usize {
         self.soms.len()
-    }
-
-    #[inline(always)]
-    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> ActingCount<D::L> {
-        ActingCount { acting: Num::zero() }
     }
 
     #[inline(always)]

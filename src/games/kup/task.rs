@@ -87,30 +87,22 @@ impl Task {
     }
 }
 
-/// The state of the task.
-#[derive(Debug, Clone, Copy)]
-pub struct State<L: Lanes> {
-    /// Nothing has been done yet.
-    first: Mask<L>,
-    success: Mask<L>,
-    lost: Count<L>,
+state! {
+    /// The state of the task.
+    pub State of Task(self) {
+        first: mask(true), "Nothing has been done yet.";
+        success: mask(false);
+    } counts { lost; }
 }
 
-lane_state!(State { first, success; lost });
-
 impl Experiment for Task {
-    rounds!(State, "turn");
+    rounds!(State, "turn", fresh);
 
     const SMALL: bool = true;
     const REFILL: usize = 2;
 
     fn limit(&self) -> u32 {
         u32::from(self.turns.unsigned_abs())
-    }
-
-    #[inline(always)]
-    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
-        State { first: Mask::all(), success: Mask::none(), lost: Count::default() }
     }
 
     #[inline(always)]

@@ -21,13 +21,12 @@ impl Default for Conquest {
     }
 }
 
-/// Armies lost by the defender.
-#[derive(Debug, Clone, Copy)]
-pub struct State<L: Lanes> {
-    losses: Num<L>,
+state! {
+    /// Armies lost by the defender.
+    pub State {
+        losses: num;
+    }
 }
-
-lane_state!(State { losses });
 
 impl Experiment for Conquest {
     type State<L: Lanes> = State<L>;

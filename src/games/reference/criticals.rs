@@ -38,14 +38,13 @@ impl Criticals {
     }
 }
 
-/// Hit points left; 0 for a fighter who is down.
-#[derive(Debug, Clone, Copy)]
-pub struct State<L: Lanes> {
-    a: Num<L>,
-    b: Num<L>,
+state! {
+    /// Hit points left; 0 for a fighter who is down.
+    pub State {
+        a: num;
+        b: num;
+    }
 }
-
-lane_state!(State { a, b });
 
 impl Experiment for Criticals {
     type State<L: Lanes> = State<L>;

@@ -44,17 +44,15 @@ impl Duel {
     }
 }
 
-/// The state of the fight.
-#[derive(Debug, Clone, Copy)]
-pub struct State<L: Lanes> {
-    toughness_a: Num<L>,
-    toughness_b: Num<L>,
-    a_acts: Mask<L>,
-    free: Mask<L>,
-    rounds: Count<L>,
+state! {
+    /// The state of the fight.
+    pub State {
+        toughness_a: num;
+        toughness_b: num;
+        a_acts: mask;
+        free: mask;
+    } counts { rounds; }
 }
-
-lane_state!(State { toughness_a, toughness_b, a_acts, free; rounds });
 
 impl Experiment for Duel {
     type State<L: Lanes> = State<L>;

@@ -32,15 +32,14 @@ impl Default for Melee {
     }
 }
 
-/// The state of the fight.
-#[derive(Debug, Clone, Copy)]
-pub struct State<L: Lanes> {
-    toughness: [Num<L>; FIGHTERS],
-    /// The fighter at each place of the order, as `8 * initiative + (5 - fighter)`, highest first.
-    order: [Num<L>; FIGHTERS],
+state! {
+    /// The state of the fight.
+    pub State {
+        toughness: part([Num<L>; FIGHTERS]);
+        order: part([Num<L>; FIGHTERS]),
+            "The fighter at each place of the order, as `8 * initiative + (5 - fighter)`, highest first.";
+    }
 }
-
-lane_state!(State { toughness, order });
 
 /// Puts two places in order, higher first.
 #[inline(always)]

@@ -23,14 +23,13 @@ impl Default for DeathSaves {
     }
 }
 
-/// Successes and failures so far; 4 successes mean that the hero is up.
-#[derive(Debug, Clone, Copy)]
-pub struct State<L: Lanes> {
-    successes: Num<L>,
-    failures: Num<L>,
+state! {
+    /// Successes and failures so far; 4 successes mean that the hero is up.
+    pub State {
+        successes: num;
+        failures: num;
+    }
 }
-
-lane_state!(State { successes, failures });
 
 impl Experiment for DeathSaves {
     type State<L: Lanes> = State<L>;

@@ -69,19 +69,16 @@ pub struct Dying {
     metrics: Vec<Metric>,
 }
 
-/// The state of the character.
-#[derive(Debug, Clone, Copy)]
-pub struct State<L: Lanes> {
-    outcome: Num<L>,
-    strikes: Num<L>,
-    toughness: Num<L>,
-    /// Turns until the helper can act.
-    wait: Num<L>,
-    cures: Num<L>,
-    tests: Count<L>,
+state! {
+    /// The state of the character.
+    pub State of Dying(self) {
+        outcome: num(DYING);
+        strikes: num(self.strikes);
+        toughness: num(0);
+        wait: num(self.wait), "Turns until the helper can act.";
+        cures: num(self.cures);
+    } counts { tests; }
 }
-
-lane_state!(State { outcome, strikes, toughness, wait, cures; tests });
 
 const DEAD: i16 = 0;
 const DYING: i16 = 1;
@@ -157,7 +154,7 @@ impl Dying {
 }
 
 impl Experiment for Dying {
-    rounds!(State, "turn");
+    rounds!(State, "turn", fresh);
 
     const SMALL: bool = true;
     const REFILL: usize = 2;
@@ -170,18 +167,6 @@ impl Experiment for Dying {
 
     fn limit(&self) -> u32 {
         self.limit
-    }
-
-    #[inline(always)]
-    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
-        State {
-            outcome: Num::splat(DYING),
-            strikes: Num::splat(self.strikes),
-            toughness: Num::zero(),
-            wait: Num::splat(self.wait),
-            cures: Num::splat(self.cures),
-            tests: Count::default(),
-        }
     }
 
     #[inline(always)]

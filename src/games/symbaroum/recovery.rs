@@ -50,14 +50,13 @@ pub struct Recovery {
     metrics: Vec<Metric>,
 }
 
-/// The state of the patient.
-#[derive(Debug, Clone, Copy)]
-pub struct State<L: Lanes> {
-    toughness: Num<L>,
-    cures: Num<L>,
+state! {
+    /// The state of the patient.
+    pub State of Recovery(self) {
+        toughness: num(self.toughness);
+        cures: num(self.cures);
+    }
 }
-
-lane_state!(State { toughness, cures });
 
 impl Recovery {
     /// The healing that a question asks for.
@@ -94,17 +93,12 @@ impl Recovery {
 }
 
 impl Experiment for Recovery {
-    rounds!(State, "day");
+    rounds!(State, "day", fresh);
 
     const SMALL: bool = true;
 
     fn limit(&self) -> u32 {
         self.limit
-    }
-
-    #[inline(always)]
-    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
-        State { toughness: Num::splat(self.toughness), cures: Num::splat(self.cures) }
     }
 
     #[inline(always)]

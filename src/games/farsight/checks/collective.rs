@@ -59,16 +59,12 @@ pub struct Collective {
     metrics: Vec<Metric>,
 }
 
-/// The number of successes so far.
-#[derive(Debug, Clone, Copy)]
-pub struct State<L: Lanes> {
-    successes: Num<L>,
-    exploits: Count<L>,
-    setbacks: Count<L>,
-    cards: Count<L>,
+state! {
+    /// The number of successes so far.
+    pub State {
+        successes: num;
+    } counts { exploits; setbacks; cards; }
 }
-
-lane_state!(State { successes; exploits, setbacks, cards });
 
 impl Collective {
     /// The check that a question asks for.

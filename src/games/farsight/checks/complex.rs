@@ -50,17 +50,13 @@ pub struct Complex {
     metrics: Vec<Metric>,
 }
 
-/// The progress so far.
-#[derive(Debug, Clone, Copy)]
-pub struct State<L: Lanes> {
-    successes: Num<L>,
-    failures: Num<L>,
-    exploits: Count<L>,
-    setbacks: Count<L>,
-    cards: Count<L>,
+state! {
+    /// The progress so far.
+    pub State {
+        successes: num;
+        failures: num;
+    } counts { exploits; setbacks; cards; }
 }
-
-lane_state!(State { successes, failures; exploits, setbacks, cards });
 
 impl Complex {
     /// The check that a question asks for.

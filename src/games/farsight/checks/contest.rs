@@ -55,21 +55,17 @@ pub struct Contest {
     metrics: Vec<Metric>,
 }
 
-/// The state of the contest.
-#[derive(Debug, Clone, Copy)]
-pub struct State<L: Lanes> {
-    /// The margin of the first side; 0 for a final tie.
-    margin: Num<L>,
-    /// Not decided yet.
-    open: Mask<L>,
-    /// A tie in initiative, to be broken by rolling single dice.
-    tied: Mask<L>,
-    exploit: [Mask<L>; 2],
-    setback: [Mask<L>; 2],
-    cards: [Num<L>; 2],
+state! {
+    /// The state of the contest.
+    pub State of Contest(self) {
+        margin: num(0), "The margin of the first side; 0 for a final tie.";
+        open: mask(true), "Not decided yet.";
+        tied: mask(false), "A tie in initiative, to be broken by rolling single dice.";
+        exploit: part([Mask<L>; 2] = [Mask::none(); 2]);
+        setback: part([Mask<L>; 2] = [Mask::none(); 2]);
+        cards: part([Num<L>; 2] = [Num::zero(); 2]);
+    }
 }
-
-lane_state!(State { margin, open, tied, exploit, setback, cards });
 
 impl Contest {
     /// The contest that a question asks for.
@@ -118,22 +114,10 @@ impl Contest {
 }
 
 impl Experiment for Contest {
-    rounds!(State, "roll");
+    rounds!(State, "roll", fresh);
 
     fn limit(&self) -> u32 {
         1000
-    }
-
-    #[inline(always)]
-    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
-        State {
-            margin: Num::zero(),
-            open: Mask::all(),
-            tied: Mask::none(),
-            exploit: [Mask::none(); 2],
-            setback: [Mask::none(); 2],
-            cards: [Num::zero(); 2],
-        }
     }
 
     #[inline(always)]

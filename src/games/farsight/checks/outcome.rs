@@ -85,19 +85,18 @@ pub struct Outcome {
     metrics: Vec<Metric>,
 }
 
-/// The result of the roll, and the choices made.
-#[derive(Debug, Clone, Copy)]
-pub struct State<L: Lanes> {
-    total: Num<L>,
-    class: Num<L>,
-    intensity: Num<L>,
-    exploit: Num<L>,
-    setback: Num<L>,
-    cards: Num<L>,
-    second: Num<L>,
+state! {
+    /// The result of the roll, and the choices made.
+    pub State {
+        total: num;
+        class: num;
+        intensity: num;
+        exploit: num;
+        setback: num;
+        cards: num;
+        second: num;
+    }
 }
-
-lane_state!(State { total, class, intensity, exploit, setback, cards, second });
 
 impl Outcome {
     /// The check that a question asks for.

@@ -125,20 +125,18 @@ pub struct Single {
     metrics: Vec<Metric>,
 }
 
-/// The result of the last check.
-#[derive(Debug, Clone, Copy)]
-pub struct State<L: Lanes> {
-    total: Num<L>,
-    class: Num<L>,
-    success: Mask<L>,
-    intensity: Num<L>,
-    setback: Mask<L>,
-    /// A setback gives disadvantage on the next check.
-    hampered: Mask<L>,
-    resources: ResourcePool<L>,
+state! {
+    /// The result of the last check.
+    pub State of Single(self) {
+        total: num(ABSENT);
+        class: num(ABSENT);
+        success: mask(false);
+        intensity: num(ABSENT);
+        setback: mask(false);
+        hampered: mask(false), "A setback gives disadvantage on the next check.";
+        resources: part(ResourcePool<L> = self.effort.resources(&self.house));
+    }
 }
-
-lane_state!(State { total, class, success, intensity, setback, hampered, resources });
 
 impl Single {
     /// The check that a question asks for.
@@ -220,23 +218,10 @@ pub fn difficulty(question: &Question, house: &HouseRules) -> Result<i16, Vec<Fa
 }
 
 impl Experiment for Single {
-    rounds!(State, "try");
+    rounds!(State, "try", fresh);
 
     fn limit(&self) -> u32 {
         self.tries
-    }
-
-    #[inline(always)]
-    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
-        State {
-            total: Num::splat(ABSENT),
-            class: Num::splat(ABSENT),
-            success: Mask::none(),
-            intensity: Num::splat(ABSENT),
-            setback: Mask::none(),
-            hampered: Mask::none(),
-            resources: self.effort.resources(&self.house),
-        }
     }
 
     #[inline(always)]

@@ -16,56 +16,31 @@ const OUT: i16 = 4;
 const CAPTURED: i16 = 5;
 const DEAD: i16 = 6;
 
-/// The state of the target, and of the attacker.
-#[derive(Debug, Clone, Copy)]
-pub struct State<L: Lanes> {
-    outcome: Num<L>,
-    success: Mask<L>,
-    vp: Num<L>,
-    own_vp: Num<L>,
-    rank: Num<L>,
-    number: Num<L>,
-    severe: Mask<L>,
-    sickened: Mask<L>,
-    concentrates: Mask<L>,
-    /// A setback gives disadvantage on the next check.
-    hampered: Mask<L>,
-    /// The weapon is dropped or jammed.
-    dropped: Mask<L>,
-    /// The weapon is destroyed.
-    broken: Mask<L>,
-    card: Mask<L>,
-    hits: Count<L>,
-    damage: Count<L>,
-    stopped: Count<L>,
-    exploits: Count<L>,
-    setbacks: Count<L>,
-    traumas: Count<L>,
-    cards: Count<L>,
+state! {
+    /// The state of the target, and of the attacker.
+    pub State {
+        outcome: num;
+        success: mask;
+        vp: num;
+        own_vp: num;
+        rank: num;
+        number: num;
+        severe: mask;
+        sickened: mask;
+        concentrates: mask;
+        hampered: mask, "A setback gives disadvantage on the next check.";
+        dropped: mask, "The weapon is dropped or jammed.";
+        broken: mask, "The weapon is destroyed.";
+        card: mask;
+        hits: part(Count<L>);
+        damage: part(Count<L>);
+        stopped: part(Count<L>);
+        exploits: part(Count<L>);
+        setbacks: part(Count<L>);
+        traumas: part(Count<L>);
+        cards: part(Count<L>);
+    }
 }
-
-lane_state!(State {
-    outcome,
-    success,
-    vp,
-    own_vp,
-    rank,
-    number,
-    severe,
-    sickened,
-    concentrates,
-    hampered,
-    dropped,
-    broken,
-    card,
-    hits,
-    damage,
-    stopped,
-    exploits,
-    setbacks,
-    traumas,
-    cards,
-});
 
 impl Attack {
     /// `FS-84` Armor Value of an attack with two damage types: it counts once, against the type where it stops most (or

@@ -159,26 +159,25 @@ pub struct Blast {
     metrics: Vec<Metric>,
 }
 
-/// The results so far.
-#[derive(Debug, Clone, Copy)]
-pub struct State<L: Lanes> {
-    lands: Mask<L>,
-    off: Num<L>,
-    strays: Mask<L>,
-    sent: Num<L>,
-    caught: Num<L>,
-    saved: Num<L>,
-    first: Num<L>,
-    all: Num<L>,
-    fate: Num<L>,
-    down: Num<L>,
-    ally: Num<L>,
-    rank: Num<L>,
-    setback: Mask<L>,
-    cards: Num<L>,
+state! {
+    /// The results so far.
+    pub State {
+        lands: mask;
+        off: num;
+        strays: mask;
+        sent: num;
+        caught: num;
+        saved: num;
+        first: num;
+        all: num;
+        fate: num;
+        down: num;
+        ally: num;
+        rank: num;
+        setback: mask;
+        cards: num;
+    }
 }
-
-lane_state!(State { lands, off, strays, sent, caught, saved, first, all, fate, down, ally, rank, setback, cards });
 
 /// `FS-79` Areas: whether a position, at a distance from the origin and an angle off the axis, is in a cone, cube or
 /// line.

@@ -73,16 +73,15 @@ struct Jump {
     rough: bool,
 }
 
-/// The state of the jumper or faller.
-#[derive(Debug, Clone, Copy)]
-pub struct State<L: Lanes> {
-    falls: Mask<L>,
-    landed: Mask<L>,
-    prone: Mask<L>,
-    damage: Num<L>,
+state! {
+    /// The state of the jumper or faller.
+    pub State of Fall(self) {
+        falls: mask(true);
+        landed: mask(false);
+        prone: mask(false);
+        damage: num(0);
+    }
 }
-
-lane_state!(State { falls, landed, prone, damage });
 
 /// `FS-27` Falling: a die for every three metres, up to twenty dice.
 fn damage_roll(metres: i16, house: &HouseRules) -> Roll {
@@ -187,7 +186,7 @@ pub fn jumps(strength: i16, run_up: i16, band: Band, house: &HouseRules) -> (i16
 }
 
 impl Experiment for Fall {
-    one_round!(State, "fall");
+    one_round!(State, "fall", fresh);
 
     #[inline(always)]
     fn phases(&self) -> usize {
@@ -196,11 +195,6 @@ impl Experiment for Fall {
 
     fn rolls(&self) -> Vec<&Roll> {
         self.rolls.iter().collect()
-    }
-
-    #[inline(always)]
-    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
-        State { falls: Mask::all(), landed: Mask::none(), prone: Mask::none(), damage: Num::zero() }
     }
 
     #[inline(always)]

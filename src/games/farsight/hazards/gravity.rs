@@ -71,19 +71,15 @@ pub struct Gravity {
     metrics: Vec<Metric>,
 }
 
-/// The progress of acclimatisation.
-#[derive(Debug, Clone, Copy)]
-pub struct State<L: Lanes> {
-    successes: Num<L>,
-    /// Days until a character is used to low gravity, rolled at the start.
-    left: Num<L>,
-    used: Mask<L>,
-    hampered: Mask<L>,
-    saves: Count<L>,
-    restrained: Count<L>,
+state! {
+    /// The progress of acclimatisation.
+    pub State {
+        successes: num;
+        left: num, "Days until a character is used to low gravity, rolled at the start.";
+        used: mask;
+        hampered: mask;
+    } counts { saves; restrained; }
 }
-
-lane_state!(State { successes, left, used, hampered; saves, restrained });
 
 impl Gravity {
     /// The change of gravity that a question asks for.

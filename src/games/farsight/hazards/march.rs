@@ -84,19 +84,15 @@ pub struct March {
     metrics: Vec<Metric>,
 }
 
-/// The state of the marcher.
-#[derive(Debug, Clone, Copy)]
-pub struct State<L: Lanes> {
-    /// Hours marched.
-    hour: Num<L>,
-    /// Hours marched before being hindered.
-    free: Num<L>,
-    exhaustion: Num<L>,
-    hampered: Mask<L>,
-    failed: Count<L>,
+state! {
+    /// The state of the marcher.
+    pub State of March(self) {
+        hour: num(0), "Hours marched.";
+        free: num(0), "Hours marched before being hindered.";
+        exhaustion: num(self.exhaustion);
+        hampered: mask(false);
+    } counts { failed; }
 }
-
-lane_state!(State { hour, free, exhaustion, hampered; failed });
 
 impl March {
     /// The march that a question asks for.
@@ -232,16 +228,10 @@ impl March {
 }
 
 impl Experiment for March {
-    rounds!(State, "hour");
+    rounds!(State, "hour", fresh);
 
     fn limit(&self) -> u32 {
         u32::from(self.hours.max(1).unsigned_abs())
-    }
-
-    #[inline(always)]
-    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
-        let exhaustion = Num::splat(self.exhaustion);
-        State { hour: Num::zero(), free: Num::zero(), exhaustion, hampered: Mask::none(), failed: Count::default() }
     }
 
     #[inline(always)]

@@ -51,17 +51,16 @@ pub struct Radiation {
     metrics: Vec<Metric>,
 }
 
-/// The rads accumulated, and when each effect began; -1 for not yet.
-#[derive(Debug, Clone, Copy)]
-pub struct State<L: Lanes> {
-    time: Num<L>,
-    rads: Num<L>,
-    weak: Num<L>,
-    exhausted: Num<L>,
-    dead: Num<L>,
+state! {
+    /// The rads accumulated, and when each effect began; -1 for not yet.
+    pub State {
+        time: num;
+        rads: num;
+        weak: num;
+        exhausted: num;
+        dead: num;
+    }
 }
-
-lane_state!(State { time, rads, weak, exhausted, dead });
 
 impl Radiation {
     /// The exposure that a question asks for.

@@ -65,17 +65,14 @@ enum Water {
     Less,
 }
 
-/// The state of the victim.
-#[derive(Debug, Clone, Copy)]
-pub struct State<L: Lanes> {
-    exhaustion: Num<L>,
-    /// Half days without food, as far as they matter.
-    hungry: Num<L>,
-    hampered: Mask<L>,
-    failed: Count<L>,
+state! {
+    /// The state of the victim.
+    pub State of Thirst(self) {
+        exhaustion: num(self.exhaustion);
+        hungry: num(0), "Half days without food, as far as they matter.";
+        hampered: mask(false);
+    } counts { failed; }
 }
-
-lane_state!(State { exhaustion, hungry, hampered; failed });
 
 impl Thirst {
     /// The days that a question asks for.
@@ -118,16 +115,10 @@ impl Thirst {
 }
 
 impl Experiment for Thirst {
-    rounds!(State, "day");
+    rounds!(State, "day", fresh);
 
     fn limit(&self) -> u32 {
         u32::from(self.days.unsigned_abs())
-    }
-
-    #[inline(always)]
-    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
-        let exhaustion = Num::splat(self.exhaustion);
-        State { exhaustion, hungry: Num::zero(), hampered: Mask::none(), failed: Count::default() }
     }
 
     #[inline(always)]

@@ -131,22 +131,16 @@ pub struct Trauma {
     metrics: Vec<Metric>,
 }
 
-/// The state of the victim.
-#[derive(Debug, Clone, Copy)]
-pub struct State<L: Lanes> {
-    /// Turns taken; -1 before the trauma.
-    turn: Num<L>,
-    part: Num<L>,
-    score: Num<L>,
-    shock: Num<L>,
-    stunned: Mask<L>,
-    lost: Count<L>,
-    bled: Count<L>,
-    falls: Count<L>,
-    frightened: Count<L>,
+state! {
+    /// The state of the victim.
+    pub State {
+        turn: num, "Turns taken; -1 before the trauma.";
+        part: num;
+        score: num;
+        shock: num;
+        stunned: mask;
+    } counts { lost; bled; falls; frightened; }
 }
-
-lane_state!(State { turn, part, score, shock, stunned; lost, bled, falls, frightened });
 
 impl Trauma {
     /// The trauma that a question asks for.

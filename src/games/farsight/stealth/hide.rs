@@ -97,14 +97,13 @@ pub struct Hide {
     metrics: Vec<Metric>,
 }
 
-/// The hider's total, and how many observers have noticed.
-#[derive(Debug, Clone, Copy)]
-pub struct State<L: Lanes> {
-    total: Num<L>,
-    noticed: Num<L>,
+state! {
+    /// The hider's total, and how many observers have noticed.
+    pub State of Hide(self) {
+        total: num(self.conceal.unwrap_or(ABSENT));
+        noticed: num(0);
+    }
 }
-
-lane_state!(State { total, noticed });
 
 impl Hide {
     /// The hiding that a question asks for.
@@ -177,16 +176,11 @@ impl Hide {
 }
 
 impl Experiment for Hide {
-    one_round!(State, "attempt");
+    one_round!(State, "attempt", fresh);
 
     #[inline(always)]
     fn phases(&self) -> usize {
         1 + self.searching as usize
-    }
-
-    #[inline(always)]
-    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
-        State { total: Num::splat(self.conceal.unwrap_or(ABSENT)), noticed: Num::zero() }
     }
 
     #[inline(always)]

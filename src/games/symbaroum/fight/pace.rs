@@ -7,27 +7,19 @@ use crate::fight::prelude::*;
 use play::systems::lane_actor::number;
 use play::systems::span::Span;
 
-/// The position of one trial within its round. A pending attack is resolved in the next step; every field but `todo` is
-/// overwritten each step.
-#[derive(Debug, Clone, Copy)]
-pub struct TurnCursor<L: Lanes> {
-    /// Fighters whose turn in this round has not come yet, or is not over.
-    pub todo: LaneActorSet<L>,
-    /// Current target of the active fighter.
-    pub aim: Num<L>,
-    /// The last attack caused pain that gives a Free Attack.
-    pub again: Mask<L>,
-    /// The active fighter still has an attack of his own, after the Free Attack against him.
-    pub owed: Mask<L>,
-    /// The last attack was that Free Attack, made by the target on the active fighter.
-    pub reversed: Mask<L>,
-    /// Whether the last target was flanked.
-    pub flanked: Mask<L>,
-    /// Free Attacks for pain that the last attacker has made on the same enemy in this round.
-    pub used: Num<L>,
+state! {
+    /// The position of one trial within its round. A pending attack is resolved in the next step; every field but
+    /// `todo` is overwritten each step.
+    pub TurnCursor {
+        pub todo: part(LaneActorSet<L>), "Fighters whose turn in this round has not come yet, or is not over.";
+        pub aim: num, "Current target of the active fighter.";
+        pub again: mask, "The last attack caused pain that gives a Free Attack.";
+        pub owed: mask, "The active fighter still has an attack of his own, after the Free Attack against him.";
+        pub reversed: mask, "The last attack was that Free Attack, made by the target on the active fighter.";
+        pub flanked: mask, "Whether the last target was flanked.";
+        pub used: num, "Free Attacks for pain that the last attacker has made on the same enemy in this round.";
+    }
 }
-
-lane_state!(TurnCursor { todo, aim, again, owed, reversed, flanked, used });
 
 impl<L: Lanes> TurnCursor<L> {
     /// The cursor before the first round.
