@@ -15,6 +15,6 @@ pub use super::param::{DefaultValue, Param, ParamType};
 pub use super::question::{Fault, Fields, Question};
 pub use super::rounds::{one_round, rounds};
 pub use super::skirmish::Roster;
-pub use super::state::{Count, Ending, FixedVec, lane_state, state};
+pub use super::state::{Count, Ending, FixedVec, state};
 pub use super::tables::tables;
 pub use super::words::string_enum;

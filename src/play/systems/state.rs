@@ -176,39 +176,6 @@ impl<L: Lanes, T: LaneState<L>> LaneState<L> for Vec<T> {
     }
 }
 
-/// Implements [`LaneState`] for a struct of lane values, given its name and all of its fields. Fields after a
-/// semicolon are running counts; `COUNTS` then holds the index of each, for the metrics that read it:
-/// `of_count(COUNTS.saves)`.
-#[macro_export]
-macro_rules! lane_state {
-    ($name:ident { $($field:ident),*; $($count:ident),+ $(,)? }) => {
-        $crate::systems::state::lane_state!($name { $($field,)* $($count),+ });
-
-        /// The indices of the running counts.
-        pub(super) struct Counts {
-            $(pub(super) $count: usize,)+
-        }
-
-        /// Counts are numbered in the order of their fields.
-        pub(super) const COUNTS: Counts = {
-            let mut places = 0;
-            Counts { $($count: { places += 1; places - 1 },)+ }
-        };
-    };
-    ($name:ident { $($field:ident),* $(,)? }) => {
-        impl<L: ::lane::Lanes> $crate::systems::state::LaneState<L> for $name<L> {
-            #[inline(always)]
-            fn visit<V: $crate::systems::state::Visit<L>>(&mut self, other: &Self, visitor: &mut V) {
-                // The exhaustive pattern makes a forgotten field a compile error: it would be lost when lanes are
-                // refilled.
-                let Self { $($field: _),* } = self;
-                $($crate::systems::state::LaneState::visit(&mut self.$field, &other.$field, visitor);)*
-            }
-        }
-    };
-}
-pub use lane_state;
-
 /// Declares the state of an experiment: each field once, with its value when a trial starts and what it means.
 ///
 /// ```text
@@ -228,7 +195,8 @@ pub use lane_state;
 /// A `num` is a number that is the same in all lanes at the start, a `mask` likewise; a `part` is anything else that is
 /// made of lane values. [`rounds!`](crate::systems::rounds) then says `rounds!(State, "turn", fresh)`, and trials
 /// start with these values. Without `of Dying(self)` no field has a value, and the experiment says itself how a trial
-/// starts. Running counts start at 0; see [`lane_state!`](lane_state) for their indices.
+/// starts. Running counts start at 0; `COUNTS` then holds the index of each, for the metrics that read it:
+/// `of_count(COUNTS.tests)`.
 #[macro_export]
 macro_rules! state {
     (
@@ -267,7 +235,26 @@ macro_rules! state {
             $($($(#[doc = $counted])? $cvis $count: $crate::systems::state::Count<L>,)+)?
         }
 
-        $crate::systems::state::lane_state!($name { $($field),* $(; $($count),+)? });
+        impl<L: ::lane::Lanes> $crate::systems::state::LaneState<L> for $name<L> {
+            #[inline(always)]
+            fn visit<V: $crate::systems::state::Visit<L>>(&mut self, other: &Self, visitor: &mut V) {
+                $($crate::systems::state::LaneState::visit(&mut self.$field, &other.$field, visitor);)*
+                $($($crate::systems::state::LaneState::visit(&mut self.$count, &other.$count, visitor);)+)?
+            }
+        }
+
+        $(
+            /// The indices of the running counts.
+            pub(super) struct Counts {
+                $(pub(super) $count: usize,)+
+            }
+
+            /// Counts are numbered in the order of their fields.
+            pub(super) const COUNTS: Counts = {
+                let mut places = 0;
+                Counts { $($count: { places += 1; places - 1 },)+ }
+            };
+        )?
 
         // By hand: nothing can be derived where the type of a field is a macro.
         impl<L: ::lane::Lanes> Clone for $name<L> {
