@@ -126,20 +126,16 @@ impl Frame {
     fn stays_conscious<D: Dice>(&self, hurt: Mask<D::L>, more: Num<D::L>, body: &mut Body<D::L>, dice: &mut D) {
         let house = &self.house;
         let rolls = hurt & !body.unconscious & !body.dead;
-        dice.when(
-            rolls,
-            #[inline(always)]
-            |dice| {
-                let need = Num::splat(self.endures) + more - hurting(house, body.injuries);
-                dice.cite(rolls & hurting(house, body.injuries).gt(0), "GM-11");
-                let stays = succeeds_or_bids(house, need, self.bids.endurance, &mut body.mojo, dice, rolls);
-                body.unconscious |= rolls & !stays;
-                dice.tell(rolls, |r| {
-                    let result = if r.flag(stays) { "stays conscious" } else { "falls unconscious" };
-                    format!("needs {} or less against falling unconscious: {result} (GM-12)", r.num(need))
-                });
-            },
-        );
+        when!(dice, rolls, {
+            let need = Num::splat(self.endures) + more - hurting(house, body.injuries);
+            dice.cite(rolls & hurting(house, body.injuries).gt(0), "GM-11");
+            let stays = succeeds_or_bids(house, need, self.bids.endurance, &mut body.mojo, dice, rolls);
+            body.unconscious |= rolls & !stays;
+            dice.tell(rolls, |r| {
+                let result = if r.flag(stays) { "stays conscious" } else { "falls unconscious" };
+                format!("needs {} or less against falling unconscious: {result} (GM-12)", r.num(need))
+            });
+        });
     }
 
     /// `GM-13` Death roll: when a character has gained injuries and has more of them than survival points, the Guide
@@ -158,33 +154,25 @@ impl Frame {
             DeathTrigger::AtLeast => body.injuries.ge(against),
         };
         let rolls = gained & grave & !body.dead;
-        dice.when(
-            rolls,
-            #[inline(always)]
-            |dice| {
-                let injuries = body.injuries;
-                let called = dice.at_most(house.check_die.cast_unsigned(), injuries, rolls);
-                dice.tell(rolls, |r| {
-                    let result = if r.flag(called) { "a Death roll" } else { "no danger" };
-                    format!("the Guide rolls against {} injuries: {result} (GM-13)", r.num(injuries))
+        when!(dice, rolls, {
+            let injuries = body.injuries;
+            let called = dice.at_most(house.check_die.cast_unsigned(), injuries, rolls);
+            dice.tell(rolls, |r| {
+                let result = if r.flag(called) { "a Death roll" } else { "no danger" };
+                format!("the Guide rolls against {} injuries: {result} (GM-13)", r.num(injuries))
+            });
+            when!(dice, called, {
+                let faint =
+                    Num::splat(house.unconscious_death_modifier).only(body.unconscious | Mask::uniform(self.semi));
+                let need = Num::splat(self.clings) + more - hurting(house, injuries) + faint;
+                let lives = succeeds_or_bids(house, need, self.bids.death, &mut body.mojo, dice, called);
+                body.dead |= called & !lives;
+                dice.tell(called, |r| {
+                    let result = if r.flag(lives) { "lives" } else { "is dying" };
+                    format!("needs {} or less on the Death roll: {result} (GM-13)", r.num(need))
                 });
-                dice.when(
-                    called,
-                    #[inline(always)]
-                    |dice| {
-                        let faint = Num::splat(house.unconscious_death_modifier)
-                            .only(body.unconscious | Mask::uniform(self.semi));
-                        let need = Num::splat(self.clings) + more - hurting(house, injuries) + faint;
-                        let lives = succeeds_or_bids(house, need, self.bids.death, &mut body.mojo, dice, called);
-                        body.dead |= called & !lives;
-                        dice.tell(called, |r| {
-                            let result = if r.flag(lives) { "lives" } else { "is dying" };
-                            format!("needs {} or less on the Death roll: {result} (GM-13)", r.num(need))
-                        });
-                    },
-                );
-            },
-        );
+            });
+        });
     }
 }
 

@@ -271,24 +271,20 @@ impl Experiment for March {
         for (rolls, modifier) in now.rolls {
             let rolls = rolls & live & !state.body.unconscious & !state.body.dead;
             let need = modifier + self.health - self.frame.hampers(&state.body);
-            dice.when(
-                rolls,
-                #[inline(always)]
-                |dice| {
-                    state.rolled.bump(rolls);
-                    let bids = self.frame.bids.health;
-                    let holds = succeeds_or_bids(house, need, bids, &mut state.body.mojo, dice, rolls);
-                    let fails = rolls & !holds;
-                    let rule = if self.daily { "GM-46" } else { "GM-44" };
-                    dice.tell(rolls, |r| {
-                        let result = if r.flag(holds) { "goes on" } else { "an injury" };
-                        format!("Health needs {} or less: {result} ({rule})", r.num(need))
-                    });
-                    let wounds = Num::splat(house.march_injury).only(fails);
-                    let harm = self.frame.suffers(Num::zero(), wounds, false, fails, &mut state.body);
-                    self.frame.resist_harm(&harm, [Num::zero(); 2], &mut state.body, dice);
-                },
-            );
+            when!(dice, rolls, {
+                state.rolled.bump(rolls);
+                let bids = self.frame.bids.health;
+                let holds = succeeds_or_bids(house, need, bids, &mut state.body.mojo, dice, rolls);
+                let fails = rolls & !holds;
+                let rule = if self.daily { "GM-46" } else { "GM-44" };
+                dice.tell(rolls, |r| {
+                    let result = if r.flag(holds) { "goes on" } else { "an injury" };
+                    format!("Health needs {} or less: {result} ({rule})", r.num(need))
+                });
+                let wounds = Num::splat(house.march_injury).only(fails);
+                let harm = self.frame.suffers(Num::zero(), wounds, false, fails, &mut state.body);
+                self.frame.resist_harm(&harm, [Num::zero(); 2], &mut state.body, dice);
+            });
         }
         // A fallen marcher takes no rest: the march ends there.
         state.time.add(live & !state.body.unconscious & !state.body.dead, now.rest);

@@ -261,11 +261,7 @@ impl CombatContext {
 fn thrown<D: Dice>(sides: Num<D::L>, hit: Mask<D::L>, dice: &mut D) -> Num<D::L> {
     let throws = hit & sides.gt(0);
     let mut face = Num::zero();
-    dice.when(
-        throws,
-        #[inline(always)]
-        |dice| face = dice.by_lane([sides], throws).only(throws),
-    );
+    when!(dice, throws, face = dice.by_lane([sides], throws).only(throws));
     face
 }
 

@@ -23,6 +23,7 @@ pub mod state;
 pub mod system;
 pub mod tables;
 pub mod ties;
+pub mod when;
 pub mod words;
 
 pub use character::Character;

@@ -17,4 +17,5 @@ pub use super::rounds::{one_round, rounds};
 pub use super::skirmish::Roster;
 pub use super::state::{Count, Ending, FixedVec, state};
 pub use super::tables::tables;
+pub use super::when::{outlined, when};
 pub use super::words::string_enum;

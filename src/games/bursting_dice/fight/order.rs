@@ -61,11 +61,7 @@ impl Fight {
         }
         // Rerolling until no tie is left makes every order of the tied fighters equally likely, so one is drawn.
         let mut ranks = [Num::<D::L>::zero(); MAX_FIGHTERS];
-        dice.when(
-            tied,
-            #[inline(always)]
-            |dice| ranks = random_order(n, tied, dice),
-        );
+        when!(dice, tied, ranks = random_order(n, tied, dice));
         let mut before = [Num::<D::L>::zero(); MAX_FIGHTERS];
         for i in 0..n {
             before[i] = before[i] + self.tables.place[i];

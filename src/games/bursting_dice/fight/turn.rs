@@ -76,10 +76,7 @@ impl Fight {
         state: &mut State<D::L>,
         dice: &mut D,
     ) -> ActionResult<D::L> {
-        dice.outlined(
-            #[inline(always)]
-            |dice| self.takes_turn(plan, planned, state, dice),
-        )
+        outlined!(dice, self.takes_turn(plan, planned, state, dice))
     }
 
     #[inline(always)]
@@ -142,16 +139,12 @@ impl Fight {
             if self.scope.retreating && !blow.own_turn {
                 state.struck |= active;
             }
-            dice.when(
-                active,
-                #[inline(always)]
-                |dice| {
-                    let knocked = self.exchange(&blow, state, dice);
-                    if blow.own_turn {
-                        turn.knocked |= knocked;
-                    }
-                },
-            );
+            when!(dice, active, {
+                let knocked = self.exchange(&blow, state, dice);
+                if blow.own_turn {
+                    turn.knocked |= knocked;
+                }
+            });
         }
         self.settles(acts | second, state, dice);
         ActionResult { attacked: turn.attacked, target: turn.target }

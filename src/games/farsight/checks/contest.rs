@@ -137,16 +137,12 @@ impl Experiment for Contest {
         let mut margin = totals[0] - totals[1];
         if self.initiative {
             let off = live & state.tied;
-            dice.when(
-                off,
-                #[inline(always)]
-                |dice| {
-                    let sides = house.initiative_die.cast_unsigned();
-                    let [own, other] = [dice.d(sides, off), dice.d(sides, off)];
-                    margin.set(off, own - other);
-                    dice.tell(off, |r| format!("rolls off the tie: {} against {} (FS-42)", r.num(own), r.num(other)));
-                },
-            );
+            when!(dice, off, {
+                let sides = house.initiative_die.cast_unsigned();
+                let [own, other] = [dice.d(sides, off), dice.d(sides, off)];
+                margin.set(off, own - other);
+                dice.tell(off, |r| format!("rolls off the tie: {} against {} (FS-42)", r.num(own), r.num(other)));
+            });
         }
         let tie = margin.eq(0);
         dice.tell(rolls, |r| {

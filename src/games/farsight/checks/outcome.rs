@@ -197,11 +197,7 @@ impl Experiment for Outcome {
         }
         let setback = marks.setback(&self.house, rolls & !success, self.in_combat, dice);
         let into = &mut state.setback;
-        dice.when(
-            setback,
-            #[inline(always)]
-            |dice| into.set(setback, setback_roll(dice, setback) - 1),
-        );
+        when!(dice, setback, into.set(setback, setback_roll(dice, setback) - 1));
         let (exploits, roll) = (if self.in_combat { COMBAT_EXPLOITS } else { OTHER_EXPLOITS }, state.setback);
         dice.tell(exploit, |r| {
             let rank = r.num(rank);

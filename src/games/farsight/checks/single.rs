@@ -267,17 +267,13 @@ impl Experiment for Single {
             format!("a double: {result} (FS-16, FS-108)")
         });
         let (hampered, resources) = (&mut state.hampered, &mut state.resources);
-        dice.when(
-            setback,
-            #[inline(always)]
-            |dice| {
-                // FS-15: the only setbacks that affect the next try or the final result.
-                let effect = setback_roll(dice, setback);
-                hampered.set(setback, effect.eq(9) | effect.eq(11));
-                resources.tires(house, setback & effect.eq(19), Num::splat(1));
-                dice.tell(setback, |r| format!("a setback: {} on 2d10 (FS-15)", r.num(effect)));
-            },
-        );
+        when!(dice, setback, {
+            // FS-15: the only setbacks that affect the next try or the final result.
+            let effect = setback_roll(dice, setback);
+            hampered.set(setback, effect.eq(9) | effect.eq(11));
+            resources.tires(house, setback & effect.eq(19), Num::splat(1));
+            dice.tell(setback, |r| format!("a setback: {} on 2d10 (FS-15)", r.num(effect)));
+        });
     }
 
     #[inline(always)]

@@ -166,19 +166,15 @@ impl Experiment for Attack {
         dice.tell(active & aimed.cards.gt(0), |_| "a double: an EDGE card is drawn (FS-16)".to_owned());
         let setback = aimed.setback;
         state.setbacks.bump(setback);
-        dice.when(
-            setback,
-            #[inline(always)]
-            |dice| {
-                let number = setback_roll(dice, setback);
-                state.number.set(setback, number);
-                // FS-15: the only setbacks that affect later attacks.
-                state.hampered.set(setback, number.eq(9) | number.eq(11));
-                state.dropped.set(setback, number.eq(7));
-                state.broken.set(setback & number.eq(20), Mask::all());
-                dice.tell(setback, |r| format!("{a} suffers a setback, {} (FS-15)", r.num(number)));
-            },
-        );
+        when!(dice, setback, {
+            let number = setback_roll(dice, setback);
+            state.number.set(setback, number);
+            // FS-15: the only setbacks that affect later attacks.
+            state.hampered.set(setback, number.eq(9) | number.eq(11));
+            state.dropped.set(setback, number.eq(7));
+            state.broken.set(setback & number.eq(20), Mask::all());
+            dice.tell(setback, |r| format!("{a} suffers a setback, {} (FS-15)", r.num(number)));
+        });
         let at = Choice {
             contest: Mask::none(),
             first: Mask::none(),

@@ -327,15 +327,11 @@ impl Blast {
         let mut sent = state.sent;
         sent.set(saved, if self.half { state.sent.over(2) } else { Num::zero() });
         let due = SpecialFaces::of(&self.house, &rolled).setback(&self.house, rolls & !saved, true, dice);
-        dice.when(
-            due,
-            #[inline(always)]
-            |dice| {
-                // FS-15: a setback of 16 on a save against harm doubles it.
-                let doubled = due & setback_roll(dice, due).eq(16);
-                sent.set(doubled, sent.times(2));
-            },
-        );
+        when!(dice, due, {
+            // FS-15: a setback of 16 on a save against harm doubles it.
+            let doubled = due & setback_roll(dice, due).eq(16);
+            sent.set(doubled, sent.times(2));
+        });
         let damage = self.victim.suffers(sent).only(caught);
         dice.tell(caught, |r| {
             let how = if r.flag(saved) { "saves" } else { "does not save" };

@@ -37,11 +37,7 @@ impl Scatter {
                 reached |= here;
             } else if ways > 0 {
                 let reached = &mut reached;
-                dice.when(
-                    here,
-                    #[inline(always)]
-                    |dice| *reached |= dice.at_most(all, Num::splat(ways.cast_signed()), here),
-                );
+                when!(dice, here, *reached |= dice.at_most(all, Num::splat(ways.cast_signed()), here));
             }
         }
         reached

@@ -364,11 +364,7 @@ impl CombatContext {
             let armed = rolls & !fists;
             sent += dice.d(sides.cast_unsigned(), armed).only(armed);
             let unarmed = rolls & fists;
-            dice.when(
-                unarmed,
-                #[inline(always)]
-                |dice| sent += dice.by_lane([attacker.look_up(&bare.sides)], unarmed).only(unarmed),
-            );
+            when!(dice, unarmed, sent += dice.by_lane([attacker.look_up(&bare.sides)], unarmed).only(unarmed));
         } else if self.most_dice == 1 {
             let sides = fists.select(attacker.look_up(&bare.sides), attacker.look_up(&arm.sides));
             let count = fists.select(attacker.look_up(&bare.count), attacker.look_up(&arm.count));

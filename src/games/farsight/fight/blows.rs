@@ -36,36 +36,32 @@ impl<P: Profile> ProfiledFight<P> {
         let due = if number > 0 { turn.attacks & me.look_up(&self.tables.attacks).gt(number) } else { turn.minor };
         let gone = !self.can_be_struck(me, W::among(plan.enemies, turn.target), state);
         let again = due & gone & self.is_able(me, state);
-        dice.when(
-            again,
-            #[inline(always)]
-            |dice| {
-                let choice = self.chooses(plan, me, again, !turn.shoots, turn.metres, state, dice);
-                let target = W::among(plan.enemies, choice.target);
-                let mut reached = again & choice.found;
-                if scope.melee {
-                    let goes = reached & !turn.shoots & !choice.near;
-                    let mut walks = goes;
-                    if scope.moving {
-                        let way = (choice.gap - self.strikes_at(me, state)).max(0);
-                        walks &= way.le(turn.metres) & (self.is_brave(me, state) | way.eq(0));
-                        let moved = me.read(&state.moved);
-                        let ahead = self.is_ahead(target, me, state);
-                        me.set(&mut state.moved, walks, ahead.select(moved + way, moved - way));
-                        turn.metres -= way.only(walks);
-                    }
-                    reached &= !goes | walks;
-                    self.engages(me, target, walks, state);
+        when!(dice, again, {
+            let choice = self.chooses(plan, me, again, !turn.shoots, turn.metres, state, dice);
+            let target = W::among(plan.enemies, choice.target);
+            let mut reached = again & choice.found;
+            if scope.melee {
+                let goes = reached & !turn.shoots & !choice.near;
+                let mut walks = goes;
+                if scope.moving {
+                    let way = (choice.gap - self.strikes_at(me, state)).max(0);
+                    walks &= way.le(turn.metres) & (self.is_brave(me, state) | way.eq(0));
+                    let moved = me.read(&state.moved);
+                    let ahead = self.is_ahead(target, me, state);
+                    me.set(&mut state.moved, walks, ahead.select(moved + way, moved - way));
+                    turn.metres -= way.only(walks);
                 }
-                if scope.approaching {
-                    reached &= !turn.shoots | self.is_in_range(choice.gap, choice.near, me);
-                }
-                turn.target.set(reached, choice.target);
-                dice.tell(reached, |r| {
-                    format!("{} turns to {} (FS-43)", self.name(r, me.index()), self.name(r, choice.target))
-                });
-            },
-        );
+                reached &= !goes | walks;
+                self.engages(me, target, walks, state);
+            }
+            if scope.approaching {
+                reached &= !turn.shoots | self.is_in_range(choice.gap, choice.near, me);
+            }
+            turn.target.set(reached, choice.target);
+            dice.tell(reached, |r| {
+                format!("{} turns to {} (FS-43)", self.name(r, me.index()), self.name(r, choice.target))
+            });
+        });
     }
 
     /// `FS-50` Attack: one of the attacks of the action.

@@ -125,11 +125,7 @@ impl<P: Profile> ProfiledFight<P> {
             }
             let ties = among.gt(0);
             let mut rank = Num::zero();
-            dice.when(
-                ties,
-                #[inline(always)]
-                |dice| rank.set(ties, dice.by_lane([(among + 1).only(ties)], ties) - 1),
-            );
+            when!(dice, ties, rank.set(ties, dice.by_lane([(among + 1).only(ties)], ties) - 1));
             for (other, tied) in ranks[..newcomer].iter_mut().zip(tied) {
                 *other += (tied & other.ge(rank)).count();
             }

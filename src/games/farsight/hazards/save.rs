@@ -98,11 +98,7 @@ impl Save {
         let failure = rolls & !saved.success;
         let due = SpecialFaces::of(&self.house, &rolled).setback(&self.house, failure, false, dice);
         let setback = &mut saved.setback;
-        dice.when(
-            due,
-            #[inline(always)]
-            |dice| setback.set(due, setback_roll(dice, due)),
-        );
+        when!(dice, due, setback.set(due, setback_roll(dice, due)));
         let setback = saved.setback;
         dice.tell(due, |r| format!("a setback: {} on 2d10 (FS-15)", r.num(setback)));
         saved

@@ -135,11 +135,7 @@ impl Experiment for Ailment {
         if has_area {
             state.exposed_effects.bump(effect & exposed);
         }
-        dice.when(
-            effect,
-            #[inline(always)]
-            |dice| self.affects(state, effect, dice),
-        );
+        when!(dice, effect, self.affects(state, effect, dice));
         self.moves_on(state, acts, exposed);
     }
 

@@ -77,10 +77,7 @@ impl Fight {
         state: &mut State<D::L>,
         dice: &mut D,
     ) {
-        dice.outlined(
-            #[inline(always)]
-            |dice| self.steals_away(plan, me, hides, state, dice),
-        );
+        outlined!(dice, self.steals_away(plan, me, hides, state, dice));
     }
 
     /// `KUP-13` ARCO: hiding is an opposed check of Stealth that must beat the best noticing check among the enemies.

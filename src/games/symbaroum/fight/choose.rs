@@ -300,18 +300,15 @@ impl<P: Profile> ProfiledFight<P> {
         }
         if self.scope().tie_break == TieBreak::Rolled {
             let play = self;
-            return dice.outlined(
-                #[inline(always)]
-                |dice| {
-                    let score = score_of(best);
-                    let equals = LaneActorSet::in_span(
-                        plan.enemies,
-                        #[inline(always)]
-                        |enemy| play.score(&preference, enemy, state).times(MAX_FIGHTERS as i16).eq(score),
-                    );
-                    random_of(equals.and(likely), plan.enemies, dice)
-                },
-            );
+            return outlined!(dice, {
+                let score = score_of(best);
+                let equals = LaneActorSet::in_span(
+                    plan.enemies,
+                    #[inline(always)]
+                    |enemy| play.score(&preference, enemy, state).times(MAX_FIGHTERS as i16).eq(score),
+                );
+                random_of(equals.and(likely), plan.enemies, dice)
+            });
         }
         best.eq(i16::MAX).select(NOBODY, best & (MAX_FIGHTERS as i16 - 1))
     }

@@ -110,25 +110,17 @@ impl<P: Profile> ProfiledFight<P> {
         let mut fights = live;
         if self.scope().dying {
             let dying = live & state.dying.and(LaneActorSet::one(actor)).any();
-            dice.when(
-                dying,
-                #[inline(always)]
-                |dice| {
-                    let who = LaneActor::among(self.mortal, actor);
-                    self.tests_death(who, dying, state, dice);
-                    state.cursor.place_mut(0).todo.drop(who, dying);
-                    left = self.left(state);
-                    actor = self.first(left, state);
-                    fights &= left.any() & !state.dying.and(LaneActorSet::one(actor)).any();
-                },
-            );
+            when!(dice, dying, {
+                let who = LaneActor::among(self.mortal, actor);
+                self.tests_death(who, dying, state, dice);
+                state.cursor.place_mut(0).todo.drop(who, dying);
+                left = self.left(state);
+                actor = self.first(left, state);
+                fights &= left.any() & !state.dying.and(LaneActorSet::one(actor)).any();
+            });
         }
         let me = LaneActor::among(plan.candidates, actor);
-        dice.when(
-            fights,
-            #[inline(always)]
-            |dice| self.next_attack(plan, me, fights, state, dice),
-        );
+        when!(dice, fights, self.next_attack(plan, me, fights, state, dice));
         let cursor = state.cursor.place_mut(0);
         cursor.todo.drop(me, fights & !(cursor.again | cursor.owed));
     }
@@ -154,11 +146,7 @@ impl<P: Profile> ProfiledFight<P> {
         let mut met = Mask::none();
         if plan.met {
             let may = turn.engages & state.reach.any();
-            dice.when(
-                may,
-                #[inline(always)]
-                |_| met = self.reach_attack_on_engager(plan, &turn, state).active,
-            );
+            when!(dice, may, met = self.reach_attack_on_engager(plan, &turn, state).active);
         }
         let owed = (met & turn.acts & turn.in_reach & turn.slots.gt(0)) | (cursor.owed & again);
         turn.acts |= own;
@@ -168,14 +156,10 @@ impl<P: Profile> ProfiledFight<P> {
         flanked.set(again, cursor.flanked);
         if self.scope().flanking {
             let other = met | own;
-            dice.when(
-                other,
-                #[inline(always)]
-                |_| {
-                    let target = LaneActor::among(plan.enemies, met.select(me.index(), turn.target));
-                    flanked.set(other, self.around(plan.allies, target, state).1);
-                },
-            );
+            when!(dice, other, {
+                let target = LaneActor::among(plan.enemies, met.select(me.index(), turn.target));
+                flanked.set(other, self.around(plan.allies, target, state).1);
+            });
         }
         let reversed = met | (again & cursor.reversed);
         let blow = Blow {

@@ -247,17 +247,9 @@ impl<P: Profile> ProfiledFight<P> {
         }
         if self.scope().dying && self.opening(plan).is_none() {
             let dying = live & state.dying.has(me);
-            dice.when(
-                dying,
-                #[inline(always)]
-                |dice| self.tests_death(me, dying, state, dice),
-            );
+            when!(dice, dying, self.tests_death(me, dying, state, dice));
         }
-        dice.when(
-            acts,
-            #[inline(always)]
-            |dice| self.turn(plan, me, acts, state, dice),
-        );
+        when!(dice, acts, self.turn(plan, me, acts, state, dice));
         if phase + 1 == self.phases.len() {
             self.end_round(state, live);
         }
