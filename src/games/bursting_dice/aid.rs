@@ -2,16 +2,9 @@
 
 use dice::Burst;
 use dice::faces::Bursting;
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::measures::measures;
-use play::systems::rounds::rounds;
-use play::systems::state::lane_state;
-use play::systems::{Count, Ending, Experiment, Fault, Metric, Param, Question};
 
 use super::dying::{helper_sides, medicine_vs};
-use super::house::HouseRules;
-use super::rank::Action;
+use crate::prelude::*;
 
 /// The parameters.
 pub fn params() -> Vec<Param> {
@@ -53,15 +46,13 @@ pub struct Aid {
     metrics: Vec<Metric>,
 }
 
-/// The state of the patient.
-#[derive(Debug, Clone, Copy)]
-pub struct State<L: Lanes> {
-    durability: Num<L>,
-    begun: Num<L>,
-    checks: Count<L>,
+state! {
+    /// The state of the patient.
+    pub State of Aid(self) {
+        durability: num(self.durability);
+        begun: num(0);
+    } counts { checks; }
 }
-
-lane_state!(State { durability, begun; checks });
 
 /// `BRD-42` Emergency aid: the Durability restored by a success.
 #[inline(always)]
@@ -123,17 +114,12 @@ impl Aid {
 }
 
 impl Experiment for Aid {
-    rounds!(State, "round");
+    rounds!(State, "round", fresh);
 
     const SMALL: bool = true;
 
     fn limit(&self) -> u32 {
         self.rounds
-    }
-
-    #[inline(always)]
-    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
-        State { durability: Num::splat(self.durability), begun: Num::zero(), checks: Count::default() }
     }
 
     #[inline(always)]

@@ -1,23 +1,14 @@
 //! Attacks of one combatant on another, outside a fight.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::lane_actor::LaneActor;
-use play::systems::measures::measures;
-use play::systems::rounds::one_round;
-use play::systems::state::lane_state;
-use play::systems::{Character, Count, DefaultValue, Ending, Experiment, Fault, Metric, Param, ParamType, Question};
-
 use super::check::sight;
 use super::expected::mean_damage;
-use super::fighter::{Dodge, Fighter};
+use super::fighter::Dodge;
 use super::grip::Grip;
-use super::house::HouseRules;
-use super::rank::BEYOND;
 use super::resources::defense_cost;
 use super::strike::{Circumstances, CombatContext};
 use super::words::{Nature, Visibility};
 use super::wound::{Body, wears};
+use crate::prelude::*;
 
 /// The parameters.
 pub fn params() -> Vec<Param> {
@@ -91,28 +82,20 @@ pub struct Attack {
     metrics: Vec<Metric>,
 }
 
-/// The results so far.
-#[derive(Debug, Clone, Copy)]
-pub struct State<L: Lanes> {
-    outcome: Num<L>,
-    durability: Num<L>,
-    health: Num<L>,
-    armor: Num<L>,
-    vigor: [Num<L>; 2],
-    prone: Mask<L>,
-    unaware: Mask<L>,
-    knocked: Mask<L>,
-    /// The last Attack action took place, so an Off-hand attack may follow.
-    made: Mask<L>,
-    hits: Count<L>,
-    avoided: Count<L>,
-    damage: Count<L>,
-    absorbed: Count<L>,
-    beyond: Count<L>,
-    criticals: Count<L>,
+state! {
+    /// The results so far.
+    pub State {
+        outcome: num;
+        durability: num;
+        health: num;
+        armor: num;
+        vigor: part([Num<L>; 2]);
+        prone: mask;
+        unaware: mask;
+        knocked: mask;
+        made: mask, "The last Attack action took place, so an Off-hand attack may follow.";
+    } counts { hits; avoided; damage; absorbed; beyond; criticals; }
 }
-
-lane_state!(State { outcome, durability, health, armor, vigor, prone, unaware, knocked, made; hits, avoided, damage, absorbed, beyond, criticals });
 
 impl Attack {
     /// The attacks that a question asks for.

@@ -1,38 +1,22 @@
 //! A check: the Action die and Bonus dice against a victory sum.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::measures::measures;
-use play::systems::rounds::one_round;
-use play::systems::state::lane_state;
-use play::systems::words::string_enum;
-use play::systems::{Character, DefaultValue, Ending, Experiment, Fault, Metric, Param, ParamType, Question};
-
-use super::fighter::{self, Fighter};
-use super::house::{CheckCompare, HouseRules};
-use super::rank::{Action, BEYOND, rank};
+use super::fighter;
+use super::house::CheckCompare;
 use super::words::Visibility;
+use crate::prelude::*;
 
 string_enum! {
     /// The source of a check's Bonus dice.
     Field {
-        /// Agility.
         Agility = "agility",
-        /// Strength.
         Strength = "strength",
-        /// Speed.
         Speed = "speed",
-        /// Soul.
         Soul = "soul",
-        /// Reason.
         Reason = "reason",
-        /// Resolve.
         Resolve = "resolve",
-        /// The skill.
         Skill = "skill",
         /// Medicine or Medical Science.
         Medicine = "medicine",
-        /// Initiative.
         Initiative = "initiative",
     }
 }
@@ -127,14 +111,13 @@ pub struct Check {
     metrics: Vec<Metric>,
 }
 
-/// The result of the roll.
-#[derive(Debug, Clone, Copy)]
-pub struct Rolled<L: Lanes> {
-    total: Num<L>,
-    bursts: Num<L>,
+state! {
+    /// The result of the roll.
+    pub Rolled of Check(self) {
+        total: num(0);
+        bursts: num(0);
+    }
 }
-
-lane_state!(Rolled { total, bursts });
 
 impl Check {
     /// The check that a question asks for.
@@ -189,12 +172,7 @@ impl Check {
 }
 
 impl Experiment for Check {
-    one_round!(Rolled, "check");
-
-    #[inline(always)]
-    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> Rolled<D::L> {
-        Rolled { total: Num::zero(), bursts: Num::zero() }
-    }
+    one_round!(Rolled, "check", fresh);
 
     #[inline(always)]
     fn step<D: Dice>(&self, state: &mut Rolled<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {

@@ -1,22 +1,13 @@
 //! Two rolls against each other: opposed checks, initiative, a Defense against an attack.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::measures::measures;
-use play::systems::rounds::one_round;
-use play::systems::state::lane_state;
-use play::systems::words::string_enum;
-use play::systems::{Character, DefaultValue, Ending, Experiment, Fault, Metric, Param, ParamType, Question, SideName};
+use play::systems::SideName;
 
 use super::check::Field;
-use super::fighter::Fighter;
-use super::house::HouseRules;
-use super::rank::{Action, BEYOND, rank};
+use crate::prelude::*;
 
 string_enum! {
     /// Who wins a tie.
     Tie {
-        /// Nobody.
         Nobody = "nobody",
         /// The first.
         A = "a",
@@ -88,14 +79,13 @@ pub struct Contest {
     metrics: Vec<Metric>,
 }
 
-/// The winner.
-#[derive(Debug, Clone, Copy)]
-pub struct ContestResult<L: Lanes> {
-    winner: Num<L>,
-    margin: Num<L>,
+state! {
+    /// The winner.
+    pub ContestResult of Contest(self) {
+        winner: num(0);
+        margin: num(0);
+    }
 }
-
-lane_state!(ContestResult { winner, margin });
 
 const A: i16 = 0;
 const TIE: i16 = 1;
@@ -168,12 +158,7 @@ fn pool(question: &Question, side: &str, house: &HouseRules) -> Result<(i16, i16
 }
 
 impl Experiment for Contest {
-    one_round!(ContestResult, "contest");
-
-    #[inline(always)]
-    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> ContestResult<D::L> {
-        ContestResult { winner: Num::zero(), margin: Num::zero() }
-    }
+    one_round!(ContestResult, "contest", fresh);
 
     #[inline(always)]
     fn step<D: Dice>(&self, state: &mut ContestResult<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {

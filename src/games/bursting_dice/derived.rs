@@ -1,12 +1,9 @@
 //! The values of a sheet that need no dice.
 
 use play::engine::DerivedValues;
-use play::systems::measures::measures;
-use play::systems::{Character, DefaultValue, Fault, Param, ParamType, Question};
 
-use super::fighter::Fighter;
-use super::house::{HouseRules, ShockStart};
-use super::rank::rank;
+use super::house::ShockStart;
+use crate::prelude::*;
 
 /// The parameters.
 pub fn params() -> Vec<Param> {

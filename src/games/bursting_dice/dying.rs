@@ -1,15 +1,7 @@
 //! A character in Shock, and helpers who try to stabilise it.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::measures::measures;
-use play::systems::metric::ABSENT;
-use play::systems::rounds::rounds;
-use play::systems::state::lane_state;
-use play::systems::{Count, Ending, Experiment, Fault, Fields, Metric, Param, Question};
-
-use super::house::{CheckCompare, HouseRules, ShockStart};
-use super::rank::{Action, rank};
+use super::house::{CheckCompare, ShockStart};
+use crate::prelude::*;
 
 /// The parameters.
 pub fn params() -> Vec<Param> {
@@ -53,18 +45,14 @@ pub struct Dying {
     metrics: Vec<Metric>,
 }
 
-/// The state of the character.
-#[derive(Debug, Clone, Copy)]
-pub struct State<L: Lanes> {
-    outcome: Num<L>,
-    /// Rounds started.
-    round: Num<L>,
-    /// Actions that each helper has spent on the coming check.
-    begun: Num<L>,
-    checks: Count<L>,
+state! {
+    /// The state of the character.
+    pub State of Dying(self) {
+        outcome: num(IN_SHOCK);
+        round: num(0), "Rounds started.";
+        begun: num(0), "Actions that each helper has spent on the coming check.";
+    } counts { checks; }
 }
-
-lane_state!(State { outcome, round, begun; checks });
 
 const KILLED: i16 = 0;
 const DEAD: i16 = 1;
@@ -120,18 +108,13 @@ impl Dying {
 }
 
 impl Experiment for Dying {
-    rounds!(State, "round");
+    rounds!(State, "round", fresh);
 
     const SMALL: bool = true;
     const REFILL: usize = 2;
 
     fn limit(&self) -> u32 {
         u32::from(self.rounds.unsigned_abs())
-    }
-
-    #[inline(always)]
-    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
-        State { outcome: Num::splat(IN_SHOCK), round: Num::zero(), begun: Num::zero(), checks: Count::default() }
     }
 
     #[inline(always)]

@@ -2,12 +2,10 @@
 
 use dice::Burst;
 
-use super::fighter::Fighter;
-use super::house::HouseRules;
 use super::odds::Odds;
-use super::rank::rank;
 use super::words::Cover;
 use super::wound::{outclasses, wears};
+use crate::prelude::*;
 
 /// The distribution of a damage roll.
 fn damage(fighter: &Fighter, hand: usize, wounded: bool, house: &HouseRules) -> Odds {

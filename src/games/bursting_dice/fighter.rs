@@ -1,16 +1,14 @@
 //! A combatant made ready for the table: derived values, gear, policies; contradictions are refused here.
 
 use play::systems::question::Place;
-use play::systems::{Character, Fault, Fields};
 
-use super::house::HouseRules;
-use super::rank::BEYOND;
 use super::reader::Reader;
 use super::sheet::TAKEN;
 use super::words::{
     Actions, Cover, DamageType, Downed, Nature, OffHand, Prone, Quality, Ready, Size, Superior, Surprise, Target,
     VersusShock, Weapon, Wounded,
 };
+use crate::prelude::*;
 
 /// What one hand does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -3,9 +3,10 @@
 use play::catalogue::Game;
 use play::engine::{DynExperiment, boxed};
 use play::kinds::kinds;
-use play::systems::{Fault, Labels, Question, System};
+use play::systems::{Labels, System};
 
 use super::{aid, attack, check, contest, derived, dying, fight, house, resources, rules, sheet};
+use crate::prelude::*;
 
 /// The most fighters of a side.
 const MAX_SIDE_SIZE: usize = 8;

@@ -1,7 +1,6 @@
 //! The hand that makes an attack.
 
-use lane::{Lanes, Mask, Num};
-use play::systems::lane_actor::{LaneActor, Table};
+use crate::prelude::*;
 
 /// One number per fighter for each of its hands: the weapon hand, the off-hand, and the ability.
 pub type HandTables = [Table; 3];

@@ -29,3 +29,12 @@ pub mod words;
 pub mod wound;
 
 pub use game::BurstingDice;
+
+/// What most files of the game name.
+mod prelude {
+    pub use play::systems::prelude::*;
+
+    pub use crate::fighter::Fighter;
+    pub use crate::house::HouseRules;
+    pub use crate::rank::{Action, BEYOND, rank};
+}

@@ -1,9 +1,9 @@
 //! Odds that a player can work out at the table, for policies that weigh them.
 
 use dice::{Burst, Die, Keep, Pool};
-use lang::{Expr, Roll, Sign};
+use lang::{Expr, Sign};
 
-use super::house::HouseRules;
+use crate::prelude::*;
 
 /// The distribution of a roll of plain and bursting dice, from total 0.
 #[derive(Debug, Clone)]

@@ -1,10 +1,8 @@
 //! The rank of Bonus dice, and action rolls.
 
 use dice::faces::{Bursting, Burstings};
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
 
-use super::house::HouseRules;
+use crate::prelude::*;
 
 /// The highest rank, counted from 0.
 const HIGHEST: i16 = 5;

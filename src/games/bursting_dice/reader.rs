@@ -1,15 +1,13 @@
 //! Reads a sheet: its dice, pools, hands and policies, with all contradictions among them.
 
 use play::systems::question::Place;
-use play::systems::{Fault, Fields};
 
 use super::fighter::{Dice, Dodge, Hand, Items, Policies, Steps, Technique};
-use super::house::HouseRules;
-use super::rank::BEYOND;
 use super::words::{
     Ability, Actions, DamageType, Downed, OffHand, Prone, Quality, Ready, Target, UseAbility, VersusShock, Weapon,
     Wounded,
 };
+use crate::prelude::*;
 
 /// Reads a sheet and collects its faults.
 pub(super) struct Reader<'a> {

@@ -1,14 +1,6 @@
 //! A fighter's Vigor over some rounds: what it can pay for, and when it is Winded.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::measures::measures;
-use play::systems::rounds::rounds;
-use play::systems::state::lane_state;
-use play::systems::{Character, Count, DefaultValue, Ending, Experiment, Fault, Metric, Param, ParamType, Question};
-
-use super::fighter::Fighter;
-use super::house::HouseRules;
+use crate::prelude::*;
 
 /// The parameters.
 pub fn params() -> Vec<Param> {
@@ -50,17 +42,16 @@ pub struct Resources {
     metrics: Vec<Metric>,
 }
 
-/// The resources left.
-#[derive(Debug, Clone, Copy)]
-pub struct State<L: Lanes> {
-    vigor: Num<L>,
-    mana: Num<L>,
-    winded: Mask<L>,
-    last: Num<L>,
-    counts: [Count<L>; 6],
+state! {
+    /// The resources left.
+    pub State of Resources(self) {
+        vigor: num(self.fighter.vigor[0]);
+        mana: num(self.fighter.mana[0]);
+        winded: mask(self.fighter.winded);
+        last: num(0);
+        counts: part([Count<L>; 6] = [Count::default(); 6]);
+    }
 }
-
-lane_state!(State { vigor, mana, winded, last, counts });
 
 /// The indices of the counts.
 const DEFENSES: usize = 0;
@@ -120,23 +111,12 @@ pub fn defense_cost(house: &HouseRules, defends: i16) -> i16 {
 }
 
 impl Experiment for Resources {
-    rounds!(State, "round");
+    rounds!(State, "round", fresh);
 
     const SMALL: bool = true;
 
     fn limit(&self) -> u32 {
         self.rounds
-    }
-
-    #[inline(always)]
-    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
-        State {
-            vigor: Num::splat(self.fighter.vigor[0]),
-            mana: Num::splat(self.fighter.mana[0]),
-            winded: Mask::uniform(self.fighter.winded),
-            last: Num::zero(),
-            counts: [Count::default(); 6],
-        }
     }
 
     #[inline(always)]

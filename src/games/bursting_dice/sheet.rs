@@ -2,12 +2,11 @@
 //!
 //! The tables that derive these numbers from a character are lost, so nearly all of them are inputs.
 
-use play::systems::{DefaultValue, Param, ParamType};
-
 use super::words::{
     Ability, Actions, Cover, DamageType, Downed, Nature, OffHand, Prone, Quality, Ready, Size, Superior, Surprise,
     Target, UseAbility, VersusShock, Weapon, Wounded,
 };
+use crate::prelude::*;
 
 /// Bonus dice of an ability or skill.
 fn dice(name: &'static str, doc: &'static str, how: &'static str) -> Param {

@@ -2,18 +2,17 @@
 
 use dice::Burst;
 use dice::faces::Bursting;
-use lane::{Lanes, Mask, Num};
-use lang::{Dice, TraceReader};
-use play::systems::actor_set::ActorSet;
-use play::systems::lane_actor::{LaneActor, Table, table};
+use lang::TraceReader;
+use play::systems::lane_actor::table;
 
-use super::fighter::{Dodge, Fighter, Hand};
+use super::fighter::{Dodge, Hand};
 use super::grip::{self, Grip};
-use super::house::{AttackCompare, DefenseTie, HouseRules};
+use super::house::{AttackCompare, DefenseTie};
 use super::odds::Odds;
-use super::rank::{Action, BEYOND, rank, sides};
+use super::rank::sides;
 use super::words::Cover;
 use super::wound::{Armory, Body, Wound};
+use crate::prelude::*;
 
 /// Everything that attacks need to know about the fighters who may make or suffer them.
 #[derive(Debug, Clone)]
@@ -256,38 +255,34 @@ impl CombatContext {
         }
         // BRD-05: steps for the attack dice do not affect the damage dice.
         dice.cite(hit & !damage_rank.eq(attack_rank), "BRD-05");
-        dice.when(
-            hit,
-            #[inline(always)]
-            |dice| {
-                let given = [
-                    grip.look_up(attacker, &hands.value),
-                    grip.look_up(attacker, &hands.die),
-                    grip.look_up(attacker, &hands.damage_dice),
-                    sides(&self.ladder, damage_rank),
-                    at.damage_matters_to,
-                ];
-                let [weapon, offhand, ability] = self.same_base;
-                let both = |other| if weapon == other { weapon } else { None };
-                let (same, name) = match grip {
-                    Grip::Weapon => (weapon, "damage"),
-                    Grip::OffHand => (offhand, "off-hand damage"),
-                    Grip::Either(_) => (both(offhand), "any damage"),
-                    Grip::Ability(_) => (both(ability), "damage of weapon or ability"),
-                    Grip::Any(..) => (if weapon == offhand { both(ability) } else { None }, "any damage"),
-                };
-                let [damage, beyond, critical] = dice.memoised(
-                    name,
-                    given,
-                    hit,
-                    #[inline(always)]
-                    |dice, given, hit| self.damage(attacker, given, same, hit, dice),
-                );
-                struck.damage = damage.only(hit);
-                struck.beyond = beyond.only(hit);
-                struck.critical = hit & critical.gt(0);
-            },
-        );
+        when!(dice, hit, {
+            let given = [
+                grip.look_up(attacker, &hands.value),
+                grip.look_up(attacker, &hands.die),
+                grip.look_up(attacker, &hands.damage_dice),
+                sides(&self.ladder, damage_rank),
+                at.damage_matters_to,
+            ];
+            let [weapon, offhand, ability] = self.same_base;
+            let both = |other| if weapon == other { weapon } else { None };
+            let (same, name) = match grip {
+                Grip::Weapon => (weapon, "damage"),
+                Grip::OffHand => (offhand, "off-hand damage"),
+                Grip::Either(_) => (both(offhand), "any damage"),
+                Grip::Ability(_) => (both(ability), "damage of weapon or ability"),
+                Grip::Any(..) => (if weapon == offhand { both(ability) } else { None }, "any damage"),
+            };
+            let [damage, beyond, critical] = dice.memoised(
+                name,
+                given,
+                hit,
+                #[inline(always)]
+                |dice, given, hit| self.damage(attacker, given, same, hit, dice),
+            );
+            struck.damage = damage.only(hit);
+            struck.beyond = beyond.only(hit);
+            struck.critical = hit & critical.gt(0);
+        });
         struck
     }
 
@@ -415,26 +410,22 @@ impl CombatContext {
         let mut code = over.count();
         if self.defends {
             let answers = over & attack.le(dodges_to);
-            dice.when(
-                answers,
-                #[inline(always)]
-                |dice| {
-                    let beaten_by = match house.defense_tie {
-                        DefenseTie::Attacker => attack + 1,
-                        DefenseTie::Defender => attack,
-                    };
-                    let defense =
-                        Action { count: defense_count, sides: defense_sides, window: [Num::zero(); 2], bursts: 0 };
-                    let avoided = defense.reaches(house, beaten_by, dice, answers);
-                    dice.tell(answers, |r| {
-                        let (b, cost) = (self.name(r, target.index()), r.num(at.defense_cost));
-                        let result = if r.flag(avoided) { "avoided by a Defense" } else { "a hit through the Defense" };
-                        format!("{b} defends for {cost} Vigor, needs {}: {result} (BRD-22)", r.num(beaten_by))
-                    });
-                    code.set(answers, HIT_THROUGH);
-                    code.set(avoided, AVOIDED);
-                },
-            );
+            when!(dice, answers, {
+                let beaten_by = match house.defense_tie {
+                    DefenseTie::Attacker => attack + 1,
+                    DefenseTie::Defender => attack,
+                };
+                let defense =
+                    Action { count: defense_count, sides: defense_sides, window: [Num::zero(); 2], bursts: 0 };
+                let avoided = defense.reaches(house, beaten_by, dice, answers);
+                dice.tell(answers, |r| {
+                    let (b, cost) = (self.name(r, target.index()), r.num(at.defense_cost));
+                    let result = if r.flag(avoided) { "avoided by a Defense" } else { "a hit through the Defense" };
+                    format!("{b} defends for {cost} Vigor, needs {}: {result} (BRD-22)", r.num(beaten_by))
+                });
+                code.set(answers, HIT_THROUGH);
+                code.set(avoided, AVOIDED);
+            });
         }
         code
     }

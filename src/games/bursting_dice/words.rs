@@ -11,7 +11,6 @@ string_enum! {
         Unarmed = "unarmed",
         /// A bow that is drawn by strength.
         Bow = "bow",
-        /// A crossbow.
         Crossbow = "crossbow",
         /// Firearms and later weapons.
         Modern = "modern",
@@ -207,11 +206,9 @@ string_enum! {
     Surprise {
         /// That of its side.
         BySide = "by_side",
-        /// Ambushed.
         Ambushed = "ambushed",
         /// Lying in wait.
         Ambusher = "ambusher",
-        /// Neither.
         Neither = "neither",
     }
 }
@@ -279,7 +276,6 @@ string_enum! {
 string_enum! {
     /// When the ability on a sheet is used (`BRD-18`).
     UseAbility {
-        /// Never.
         Never = "never",
         /// Whenever it can be paid for.
         Always = "when_affordable",

@@ -1,42 +1,57 @@
 //! The allocation of damage: armor, Durability, Health.
 
-use lane::{Lanes, Mask, Num};
 use lang::TraceReader;
-use play::systems::actor_set::ActorSet;
-use play::systems::lane_actor::{LaneActor, Table, table};
+use play::systems::lane_actor::table;
 
-use super::fighter::Fighter;
 use super::grip::{Grip, HandTables};
-use super::house::HouseRules;
 use super::words::{Cover, DamageType, Nature};
+use crate::prelude::*;
 
-/// Protection against damage, for all fighters.
-#[derive(Debug, Clone)]
-pub struct Armory {
-    house: HouseRules,
-    worn: Table,
-    natural: Table,
-    cover: Table,
-    physical_only: ActorSet,
-    armor_rung: Table,
-    wears: ActorSet,
-    harmed_from: Table,
-    living: ActorSet,
-    objects: ActorSet,
-    rung: HandTables,
-    damage: HandTables,
-    poison: ActorSet,
-    ranged: ActorSet,
-    /// Quarters of each damage type that count, for the types in use.
-    taken: Vec<(i16, Table)>,
-    armored: bool,
-    covered: bool,
-    wearing: bool,
-    typed: bool,
-    gaps: bool,
-    superior: bool,
-    toxic: bool,
-    poisonous: bool,
+tables! {
+    /// Protection against damage, for all fighters.
+    Armory new(fighters: &[Fighter], house: &HouseRules)
+    let any = |of: &dyn Fn(&Fighter) -> bool| fighters.iter().any(of);
+    let hands = |f: &Fighter| [0, 1, 2].map(|hand| f.hands[if f.has_hand(hand) { hand } else { 0 }].damage);
+    let deals = |damage: DamageType| any(&|f| hands(f).contains(&damage));
+    let cover = |f: &Fighter| match f.cover {
+        Cover::None | Cover::Light => 0,
+        Cover::Partial => house.cover_partial_armor,
+        Cover::Full => house.cover_full_armor,
+    };
+    let stops = |f: &Fighter| f.armor_rank.max(f.natural_armor);
+    {
+        house: one(HouseRules = *house);
+        worn: number(|f| f.armor_rank);
+        natural: number(|f| f.natural_armor);
+        cover: number(cover);
+        physical_only: those(|f| f.physical_only);
+        armor_rung: number(|f| f.armor_quality as i16);
+        wears: those(|f| wears(f, house));
+        harmed_from: number(|f| f.harmed_from);
+        living: those(|f| f.nature == Nature::Living);
+        objects: those(|f| f.nature == Nature::Object);
+        rung: one(HandTables = [0, 1, 2].map(|hand: usize| table(fighters, |f| f.hands[hand].quality as i16)));
+        damage: one(HandTables = [0, 1, 2].map(|hand: usize| table(fighters, |f| f.hands[hand].damage as i16)));
+        poison: those(|f| f.is_poison);
+        ranged: those(|f| f.is_ranged);
+        taken: one(Vec<(i16, Table)> = {
+            let mut types: Vec<DamageType> = fighters.iter().flat_map(hands).collect();
+            types.sort_unstable();
+            types.dedup();
+            let matters = |damage: &DamageType| any(&|f| f.taken[*damage as usize] != 4);
+            let of = |damage: DamageType| (damage as i16, table(fighters, |f| f.taken[damage as usize]));
+            types.into_iter().filter(matters).map(of).collect()
+        }), "Quarters of each damage type that count, for the types in use.";
+        armored: any(|f| stops(f) > 0);
+        covered: one(bool = any(&|f| cover(f) > 0) && any(&|f| f.is_ranged));
+        wearing: any(|f| wears(f, house));
+        typed: one(bool = any(&|f| stops(f) > 0 && f.physical_only)
+            && any(&|f| hands(f).iter().any(|&d| d != DamageType::Kinetic)));
+        gaps: one(bool = any(&|f| f.armor_rank > 0) && mismatched(fighters, house));
+        superior: any(|f| f.harmed_from > 0);
+        toxic: one(bool = deals(DamageType::Toxic) && any(&|f| f.nature != Nature::Living));
+        poisonous: any(|f| f.is_poison);
+    }
 }
 
 /// The pools of a target that damage reduces.
@@ -82,55 +97,6 @@ impl<L: Lanes> Wound<L> {
 }
 
 impl Armory {
-    /// The tables of these fighters.
-    pub fn new(fighters: &[Fighter], house: &HouseRules) -> Self {
-        let number = |of: &dyn Fn(&Fighter) -> i16| table(fighters, of);
-        let those = |holds: &dyn Fn(&Fighter) -> bool| ActorSet::among(fighters, holds);
-        let any = |of: &dyn Fn(&Fighter) -> bool| fighters.iter().any(of);
-        let hands = |f: &Fighter| [0, 1, 2].map(|hand| f.hands[if f.has_hand(hand) { hand } else { 0 }].damage);
-        let deals = |damage: DamageType| any(&|f| hands(f).contains(&damage));
-        let mut types: Vec<DamageType> = fighters.iter().flat_map(hands).collect();
-        types.sort_unstable();
-        types.dedup();
-        let taken: Vec<(i16, Table)> = types
-            .into_iter()
-            .filter(|&damage| any(&|f| f.taken[damage as usize] != 4))
-            .map(|damage| (damage as i16, table(fighters, |f| f.taken[damage as usize])))
-            .collect();
-        let cover = |f: &Fighter| match f.cover {
-            Cover::None | Cover::Light => 0,
-            Cover::Partial => house.cover_partial_armor,
-            Cover::Full => house.cover_full_armor,
-        };
-        let stops = |f: &Fighter| f.armor_rank.max(f.natural_armor);
-        Self {
-            worn: number(&|f| f.armor_rank),
-            natural: number(&|f| f.natural_armor),
-            cover: number(&cover),
-            physical_only: those(&|f| f.physical_only),
-            armor_rung: number(&|f| f.armor_quality as i16),
-            wears: those(&|f| wears(f, house)),
-            harmed_from: number(&|f| f.harmed_from),
-            living: those(&|f| f.nature == Nature::Living),
-            objects: those(&|f| f.nature == Nature::Object),
-            rung: [0, 1, 2].map(|hand: usize| number(&|f| f.hands[hand].quality as i16)),
-            damage: [0, 1, 2].map(|hand: usize| number(&|f| f.hands[hand].damage as i16)),
-            poison: those(&|f| f.is_poison),
-            ranged: those(&|f| f.is_ranged),
-            armored: any(&|f| stops(f) > 0),
-            covered: any(&|f| cover(f) > 0) && any(&|f| f.is_ranged),
-            wearing: any(&|f| wears(f, house)),
-            typed: any(&|f| stops(f) > 0 && f.physical_only)
-                && any(&|f| hands(f).iter().any(|&d| d != DamageType::Kinetic)),
-            gaps: any(&|f| f.armor_rank > 0) && mismatched(fighters, house),
-            superior: any(&|f| f.harmed_from > 0),
-            toxic: deals(DamageType::Toxic) && any(&|f| f.nature != Nature::Living),
-            poisonous: any(&|f| f.is_poison),
-            taken,
-            house: *house,
-        }
-    }
-
     /// Whether any fighter's armor wears down.
     pub fn wears(&self) -> bool {
         self.wearing

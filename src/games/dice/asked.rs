@@ -1,7 +1,8 @@
 //! What the text of a roll asks, with the numbers that the experiment gives to its names.
 
 use lang::{Expr, Output, Outputs, ValueKind, Variables, parse_outputs, unbound_names};
-use play::systems::{Fault, Fields, Value};
+use play::systems::Value;
+use play::systems::prelude::*;
 
 /// The outputs of a roll.
 ///

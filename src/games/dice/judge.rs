@@ -1,9 +1,8 @@
 //! Compares totals with targets and bands, and checks that the engines can handle a roll.
 
 use dice::{Cmp, Comparison, Unsampled};
-use lane::{Lanes, Mask, Num};
-use lang::{Expr, Roll, Sign};
-use play::systems::Fault;
+use lang::{Expr, Sign};
+use play::systems::prelude::*;
 
 /// The largest absolute total that lanes hold with room to spare.
 pub const FARTHEST: i64 = 30_000;

@@ -11,7 +11,8 @@ pub use roll::PlainRoll;
 
 use play::catalogue::Game;
 use play::engine::{DynExperiment, boxed};
-use play::systems::{DefaultValue, Fault, Kind, Labels, Param, ParamType, Question, System};
+use play::systems::prelude::*;
+use play::systems::{Kind, Labels, System};
 
 fn roll_params() -> Vec<Param> {
     vec![

@@ -1,11 +1,6 @@
 //! One roll against another.
 
-use lane::{Lanes, Mask, Num};
-use lang::{Dice, Roll};
-use play::systems::measures::measures;
-use play::systems::rounds::one_round;
-use play::systems::state::lane_state;
-use play::systems::{Ending, Experiment, Fault, Fields, Metric};
+use play::systems::prelude::*;
 
 use super::asked::number;
 use super::judge::ready;
@@ -60,24 +55,18 @@ impl Opposed {
     }
 }
 
-/// The difference of the rolls.
-#[derive(Debug, Clone, Copy)]
-pub struct State<L: Lanes> {
-    margin: Num<L>,
+state! {
+    /// The difference of the rolls.
+    pub State of Opposed(self) {
+        margin: num(0);
+    }
 }
 
-lane_state!(State { margin });
-
 impl Experiment for Opposed {
-    one_round!(State, "round");
+    one_round!(State, "round", fresh);
 
     fn rolls(&self) -> Vec<&Roll> {
         vec![&self.roll, &self.versus]
-    }
-
-    #[inline(always)]
-    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
-        State { margin: Num::zero() }
     }
 
     #[inline(always)]

@@ -1,8 +1,7 @@
 //! A roll with an outcome in words or with several results, as metrics of one total.
 
-use lane::{Lanes, Num};
-use lang::{Expr, Output, Outputs, Roll, Together, ValueKind};
-use play::systems::{Fault, Metric};
+use lang::{Expr, Output, Outputs, Together, ValueKind};
+use play::systems::prelude::*;
 
 use super::judge::{FARTHEST, ready};
 

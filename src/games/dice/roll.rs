@@ -1,11 +1,9 @@
 //! One roll: its total, compared with a target or sorted into bands.
 
 use dice::{Cmp, Comparison};
-use lane::{Lanes, Mask, Num};
-use lang::{Dice, Expr, Output, Outputs, Roll, TraceReader, ValueKind};
-use play::systems::rounds::one_round;
-use play::systems::state::lane_state;
-use play::systems::{Ending, Experiment, Fault, Fields, Metric, Outcomes, Value};
+use lang::{Expr, Output, Outputs, TraceReader, ValueKind};
+use play::systems::prelude::*;
+use play::systems::{Outcomes, Value};
 
 use super::asked::asked;
 use super::judge::{holds, ready};
@@ -216,16 +214,15 @@ impl PlainRoll {
     }
 }
 
-/// The result of the roll.
-#[derive(Debug, Clone, Copy)]
-pub struct State<L: Lanes> {
-    total: Num<L>,
+state! {
+    /// The result of the roll.
+    pub State of PlainRoll(self) {
+        total: num(0);
+    }
 }
 
-lane_state!(State { total });
-
 impl Experiment for PlainRoll {
-    one_round!(State, "round");
+    one_round!(State, "round", fresh);
 
     const SMALL: bool = true;
 
@@ -236,11 +233,6 @@ impl Experiment for PlainRoll {
     #[inline(always)]
     fn only_roll(&self) -> Option<&Roll> {
         Some(&self.roll)
-    }
-
-    #[inline(always)]
-    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
-        State { total: Num::zero() }
     }
 
     #[inline(always)]

@@ -4,10 +4,7 @@
 //! only whether a check succeeds, and rolls a single die over all outcomes of the three dice; [`Checks::roll`] also
 //! gives the total and the special faces.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-
-use super::house::HouseRules;
+use crate::prelude::*;
 
 /// `FS-01` Ability check: the modifiers of a 2d12 roll.
 #[derive(Debug, Clone, Copy)]
@@ -174,19 +171,13 @@ impl Checks {
     /// Like [`succeed`](Self::succeed), but outlined, for rules that ask for a save now and then.
     #[inline(never)]
     pub fn saves<D: Dice>(&self, check: &Check<D::L>, dc: Num<D::L>, dice: &mut D, active: Mask<D::L>) -> Mask<D::L> {
-        dice.outlined(
-            #[inline(always)]
-            |dice| self.succeed(check, dc, dice, active),
-        )
+        outlined!(dice, self.succeed(check, dc, dice, active))
     }
 
     /// Like [`roll`](Self::roll), but outlined, for rules that need a total now and then.
     #[inline(never)]
     pub fn rolled<D: Dice>(&self, check: &Check<D::L>, dice: &mut D, active: Mask<D::L>) -> Rolled<D::L> {
-        dice.outlined(
-            #[inline(always)]
-            |dice| self.roll(check, dice, active),
-        )
+        outlined!(dice, self.roll(check, dice, active))
     }
 
     /// `FS-03` Opposed check: lanes where one check beats another, if nothing else matters.
@@ -206,23 +197,15 @@ impl Checks {
         let place = ahead & 31;
         let ways = ahead.lt(0).select(place.lookup(&self.beats[0]), place.lookup(&self.beats[1]));
         let mut wins = Mask::none();
-        dice.when(
-            even,
-            #[inline(always)]
-            |dice| {
-                let sides = self.sides.min(12).cast_unsigned();
-                wins = dice.at_most(sides * sides * sides * sides, ways, even);
-            },
-        );
-        dice.when(
-            uneven,
-            #[inline(always)]
-            |dice| {
-                // One side beats the other if the other does not reach its total.
-                let own = self.total(own, dice, uneven);
-                wins |= uneven & !self.succeed(other, own, dice, uneven);
-            },
-        );
+        when!(dice, even, {
+            let sides = self.sides.min(12).cast_unsigned();
+            wins = dice.at_most(sides * sides * sides * sides, ways, even);
+        });
+        when!(dice, uneven, {
+            // One side beats the other if the other does not reach its total.
+            let own = self.total(own, dice, uneven);
+            wins |= uneven & !self.succeed(other, own, dice, uneven);
+        });
         wins
     }
 

@@ -3,12 +3,10 @@
 use std::fmt;
 use std::sync::LazyLock;
 
-use lane::Mask;
-use lang::Dice;
-
 use play::systems::Rule;
 
 use super::rules::rules;
+use crate::prelude::*;
 
 /// The rules of the game in their order.
 static RULES: LazyLock<Vec<Rule>> = LazyLock::new(rules);

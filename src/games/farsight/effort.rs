@@ -1,13 +1,8 @@
 //! Resources spent on a check before the roll: vitality for strain and Tenacity, EDGE cards.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::state::lane_state;
-use play::systems::{DefaultValue, Fault, Param, ParamType, Question};
-
-use super::fighter::{Fighter, refuse_twice};
-use super::house::HouseRules;
+use super::fighter::refuse_twice;
 use super::words::StrainPolicy;
+use crate::prelude::*;
 
 /// The parameters.
 pub fn params() -> Vec<Param> {
@@ -30,20 +25,15 @@ pub fn params() -> Vec<Param> {
     ]
 }
 
-/// A character's resources, and its exhaustion.
-#[derive(Debug, Clone, Copy)]
-pub struct ResourcePool<L: Lanes> {
-    /// Vitality.
-    pub vp: Num<L>,
-    /// EDGE cards in hand.
-    pub cards: Num<L>,
-    /// EDGE cards that may still be used in this encounter.
-    pub uses: Num<L>,
-    /// Levels of exhaustion.
-    pub exhaustion: Num<L>,
+state! {
+    /// A character's resources, and its exhaustion.
+    pub ResourcePool {
+        pub vp: num, "Vitality.";
+        pub cards: num, "EDGE cards in hand.";
+        pub uses: num, "EDGE cards that may still be used in this encounter.";
+        pub exhaustion: num, "Levels of exhaustion.";
+    }
 }
-
-lane_state!(ResourcePool { vp, cards, uses, exhaustion });
 
 impl<L: Lanes> ResourcePool<L> {
     /// `FS-108` EDGE cards: draws cards, up to the hand limit.
@@ -121,7 +111,7 @@ impl Effort {
             vp,
             most_vp: fighter.map_or(vp, |fighter| fighter.max_vp),
             cards,
-            exhaustion: fighter.map_or(0, |fighter| fighter.exhaustion + fighter.exhaustion_locked),
+            exhaustion: fighter.map_or(0, |fighter| fighter.tired()),
             strain: params.small("strain_cost"),
             pays: policy == StrainPolicy::Pay,
             tenacity,

@@ -1,15 +1,13 @@
 //! A character made ready for the table: derived values, gear, policies; contradictions are refused here.
 
 use play::systems::question::Place;
-use play::systems::{Character, Fault, Fields};
 
 use super::gear::Arm;
-use super::house::HouseRules;
-use super::sheet::TRAUMAS;
 use super::words::{
-    Ability, Armor, Condition, Defend, Dodge, EdgePolicy, ExploitPolicy, ExtraMinor, Finish, Grenade, Harm, Help,
-    KnockOut, Medic, Minor, RangePolicy, RestPolicy, Role, Size, Skill, StrainPolicy, Target, Waiting,
+    Armor, Defend, Dodge, EdgePolicy, ExploitPolicy, ExtraMinor, Finish, Grenade, Help, KnockOut, Medic, Minor,
+    RangePolicy, RestPolicy, Role, Size, StrainPolicy, Target, Trauma, Waiting,
 };
+use crate::prelude::*;
 
 /// A character with everything that the rules ask of it.
 #[derive(Debug, Clone)]
@@ -78,8 +76,8 @@ pub struct Fighter {
     pub exhaustion_locked: i16,
     /// The conditions, in the order of [`Condition`].
     conditions: [bool; Condition::WORDS.len()],
-    /// The traumas, in the order of [`TRAUMAS`].
-    traumas: [bool; TRAUMAS.len()],
+    /// The traumas, in the order of [`Trauma`].
+    traumas: [bool; Trauma::WORDS.len()],
     /// Whether it flies without falling.
     pub hovers: bool,
     /// What it does where the rules leave a choice.
@@ -210,7 +208,7 @@ impl Character for Fighter {
             exhaustion,
             exhaustion_locked: locked,
             conditions: std::array::from_fn(|i| sheet.has_flag("conditions", Condition::WORDS[i])),
-            traumas: std::array::from_fn(|i| sheet.has_flag("traumas", TRAUMAS[i])),
+            traumas: std::array::from_fn(|i| sheet.has_flag("traumas", Trauma::WORDS[i])),
             hovers: sheet.on("hovers"),
             policies: Policies::of(sheet),
         })
@@ -239,10 +237,19 @@ impl Fighter {
         conditions.iter().any(|&condition| self.has(condition))
     }
 
+    /// `FS-104` Exhaustion: its levels at the start, of both kinds.
+    pub fn tired(&self) -> i16 {
+        self.exhaustion + self.exhaustion_locked
+    }
+
+    /// `FS-103` and `FS-104`: hindered, by a condition or by exhaustion.
+    pub fn is_hindered(&self) -> bool {
+        self.has(Condition::Hindered) || self.tired() >= 3
+    }
+
     /// `FS-103` and `FS-104`: a speed of 0, by a condition or by exhaustion.
     pub fn is_still(&self) -> bool {
-        let tired = self.exhaustion + self.exhaustion_locked;
-        self.has(Condition::Grappled) || self.has(Condition::Restrained) || tired >= 5
+        self.has(Condition::Grappled) || self.has(Condition::Restrained) || self.tired() >= 5
     }
 
     /// `FS-43` Metres of movement in a turn at the start, with all on the sheet that reduces it (`FS-95`, `FS-96`,
@@ -251,15 +258,14 @@ impl Fighter {
         if self.is_still() {
             return 0;
         }
-        let count = |words: [&str; 2]| words.into_iter().map(|word| i16::from(self.trauma(word))).sum::<i16>();
-        let metres = (self.speed - house.mild_leg_speed * count(["right_leg", "left_leg"])).max(0);
-        let metres = match count(["severe_right_leg", "severe_left_leg"]) {
+        let hurt = self.count_of([Trauma::RightLeg, Trauma::LeftLeg]);
+        let metres = (self.speed - house.mild_leg_speed * hurt).max(0);
+        let metres = match self.count_of([Trauma::SevereRightLeg, Trauma::SevereLeftLeg]) {
             0 => metres,
             1 => metres / house.severe_speed_divisor,
             _ => metres / house.severe_speed_divisor_both,
         };
-        let hindered = self.has(Condition::Hindered) || self.exhaustion + self.exhaustion_locked >= 3;
-        if hindered { metres / 2 } else { metres }
+        if self.is_hindered() { metres / 2 } else { metres }
     }
 
     /// `FS-13` Whether it uses the extra minor action of exploit 4 for its next attack.
@@ -270,14 +276,12 @@ impl Fighter {
 
     /// Whether anything slows it down, keeps it where it is, or has brought it to the ground.
     pub fn is_slowed(&self) -> bool {
-        let conditions = [Condition::Hindered, Condition::Prone, Condition::Frightened];
-        let tired = self.exhaustion + self.exhaustion_locked;
-        self.is_still() || tired >= 3 || conditions.iter().any(|&condition| self.has(condition))
+        self.is_still() || self.is_hindered() || self.has(Condition::Prone) || self.has(Condition::Frightened)
     }
 
     /// `FS-96` Severe physical trauma: how many arms are of no use.
-    fn lost_arms(&self) -> usize {
-        ["severe_right_arm", "severe_left_arm"].iter().filter(|word| self.trauma(word)).count()
+    fn lost_arms(&self) -> i16 {
+        self.count_of([Trauma::SevereRightArm, Trauma::SevereLeftArm])
     }
 
     /// `FS-96` Severe physical trauma: with one arm nothing can be held in two hands, with none nothing at all. Fists
@@ -292,9 +296,14 @@ impl Fighter {
         self.lost_arms() == 0
     }
 
-    /// Whether it has a trauma of the list at the start.
-    pub fn trauma(&self, word: &str) -> bool {
-        TRAUMAS.iter().zip(self.traumas).any(|(&name, has)| has && name == word)
+    /// Whether it has a trauma at the start.
+    pub fn suffers(&self, trauma: Trauma) -> bool {
+        self.traumas[trauma as usize]
+    }
+
+    /// How many of these traumas it has at the start.
+    pub fn count_of<const N: usize>(&self, traumas: [Trauma; N]) -> i16 {
+        traumas.map(|trauma| i16::from(self.suffers(trauma))).iter().sum()
     }
 
     /// How many traumas it has at the start.

@@ -3,7 +3,7 @@
 use play::catalogue::Game;
 use play::engine::{DynExperiment, boxed};
 use play::kinds::kinds;
-use play::systems::{Fault, Labels, Question, System};
+use play::systems::{Labels, System};
 
 use super::checks::{collective, complex, contest, outcome, passive, single};
 use super::combat::{attack, blast, maneuver};
@@ -12,6 +12,7 @@ use super::hazards::{collision, fall, gravity, march, radiation, sickness, suffo
 use super::healing::{recovery, repair, trauma};
 use super::stealth::hide;
 use super::{fight, house, rules, sheet};
+use crate::prelude::*;
 
 kinds! { question:
     "check" (single::params(), single::measured::WORDS) => boxed(single::Single::new(question)),

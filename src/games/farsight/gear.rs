@@ -3,10 +3,9 @@
 use dice::{Burst, Die, Keep};
 use lang::{Expr, Sign};
 use play::systems::question::Place;
-use play::systems::{Fault, Fields};
 
-use super::house::HouseRules;
-use super::words::{Ability, Distance, Harm, Skill, Weapon};
+use super::words::{Distance, Weapon};
+use crate::prelude::*;
 
 /// The most dice of a damage roll.
 const MAX_DICE: i16 = 20;

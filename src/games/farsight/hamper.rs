@@ -1,8 +1,7 @@
 //! Causes of disadvantage known before a roll: conditions, exhaustion, traumas, armor.
 
-use super::fighter::Fighter;
-use super::house::HouseRules;
-use super::words::{Ability, Condition, Skill};
+use super::words::Trauma;
+use crate::prelude::*;
 
 /// `FS-09` Advantage and disadvantage: the number of causes of each.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -116,8 +115,8 @@ pub fn hampers(
         has(Condition::Blinded) && purpose.attacks(),
         hurt_arm(fighter, skill, purpose),
         hurt_leg(fighter, skill, house),
-        all && fighter.trauma("shaken"),
-        all && fighter.trauma("mind_and_will") && matches!(ability, Ability::Int | Ability::Wil),
+        all && fighter.suffers(Trauma::Shaken),
+        all && fighter.suffers(Trauma::MindAndWill) && matches!(ability, Ability::Int | Ability::Wil),
     ];
     Hampered { disadvantage: causes.iter().map(|&cause| i16::from(cause)).sum(), fails }
 }
@@ -138,25 +137,25 @@ pub fn tiring(ability: Option<Ability>, sickened: bool, level: i16) -> i16 {
 /// that is useless, and from then on suffers from a mild trauma of the left arm instead.
 pub fn hurt_arm(fighter: &Fighter, skill: Option<Skill>, purpose: Purpose) -> bool {
     if purpose == Purpose::OffHand {
-        return fighter.trauma("left_arm");
+        return fighter.suffers(Trauma::LeftArm);
     }
-    let lost = fighter.trauma("severe_right_arm") || fighter.trauma("severe_left_arm");
-    let (right, left) = (fighter.trauma("right_arm"), fighter.trauma("left_arm"));
+    let lost = fighter.suffers(Trauma::SevereRightArm) || fighter.suffers(Trauma::SevereLeftArm);
+    let (right, left) = (fighter.suffers(Trauma::RightArm), fighter.suffers(Trauma::LeftArm));
     let both = matches!(skill, Some(Skill::Climbing | Skill::Swimming | Skill::Wrestling));
     // Bare hands need only one good arm.
     let two_handed = fighter.weapon.two_handed && skill == Some(fighter.weapon.skill);
     let one = matches!(skill, Some(Skill::SleightOfHand | Skill::Throwing)) || purpose == Purpose::Attack;
-    let changed = fighter.trauma("severe_right_arm");
+    let changed = fighter.suffers(Trauma::SevereRightArm);
     let weapon_arm = (right && !changed) || (left && (changed || (purpose == Purpose::Attack && two_handed)));
     (both && (right || left || lost)) || (one && weapon_arm)
 }
 
 /// `FS-95` Mild physical trauma of a leg: affects movement, not fighting.
 pub fn hurt_leg(fighter: &Fighter, skill: Option<Skill>, house: &HouseRules) -> bool {
-    let leg = ["right_leg", "left_leg", "severe_right_leg", "severe_left_leg"];
+    let legs = [Trauma::RightLeg, Trauma::LeftLeg, Trauma::SevereRightLeg, Trauma::SevereLeftLeg];
     let moving = matches!(
         skill,
         Some(Skill::Acrobatics | Skill::Athletics | Skill::Climbing | Skill::Swimming | Skill::Stealth)
     );
-    house.legs_hamper_skills && moving && leg.iter().any(|word| fighter.trauma(word))
+    house.legs_hamper_skills && moving && fighter.count_of(legs) > 0
 }

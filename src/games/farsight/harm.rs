@@ -3,12 +3,8 @@
 //! The order is fixed: effects that halve or double the damage sent come first, then armor, then resistance, then
 //! vitality.
 
-use lane::{Lanes, Mask, Num};
-
 use super::citations::RuleCitations;
-use super::fighter::Fighter;
-use super::house::HouseRules;
-use super::words::Harm;
+use crate::prelude::*;
 
 /// `FS-83` Types of damage: the protection against one of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -5,9 +5,9 @@
 
 use play::systems::house::house_rules;
 use play::systems::ties::TieBreak;
-use play::systems::{Fault, Fields};
 
-use super::words::{Armor, Distance, Harm, MarchSkill, SetbackPolicy, Size, TieRule, Untrained, Weapon};
+use super::words::{Armor, Distance, MarchSkill, SetbackPolicy, Size, TieRule, Untrained, Weapon};
+use crate::prelude::*;
 
 house_rules! {
     check_die: int(4..=16, 12) stated ["FS-01"] "sides of the dice of every check: two of them, three with advantage or disadvantage";

@@ -29,3 +29,15 @@ pub mod tested;
 pub mod words;
 
 pub use game::Farsight;
+
+/// What most files of the game name.
+mod prelude {
+    pub use play::systems::prelude::*;
+
+    pub use crate::check::{Check, Checks};
+    pub use crate::fighter::Fighter;
+    pub use crate::hamper::Purpose;
+    pub use crate::house::HouseRules;
+    pub use crate::tested::{OWN, Tested};
+    pub use crate::words::{Ability, Condition, Harm, Skill};
+}

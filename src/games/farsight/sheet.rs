@@ -1,11 +1,10 @@
 //! The character sheet: its fields as parameters.
 
-use play::systems::{DefaultValue, Param, ParamType};
-
 use super::words::{
-    Armor, Condition, Defend, Distance, Dodge, EdgePolicy, ExploitPolicy, ExtraMinor, Finish, Grenade, Harm, Help,
-    KnockOut, Medic, Minor, RangePolicy, RestPolicy, Role, Size, StrainPolicy, Target, Waiting, Weapon, skill_fields,
+    Armor, Defend, Distance, Dodge, EdgePolicy, ExploitPolicy, ExtraMinor, Finish, Grenade, Help, KnockOut, Medic,
+    Minor, RangePolicy, RestPolicy, Role, Size, StrainPolicy, Target, Trauma, Waiting, Weapon, skill_fields,
 };
+use crate::prelude::*;
 
 /// The weapon traits.
 pub const WEAPON_TRAITS: &[&str] = &["light", "two_handed", "trip", "reach"];
@@ -59,7 +58,7 @@ Param::int("edge", 0, 10, 0, "EDGE cards in hand").rules(&["FS-108", "FS-109"]),
 Param::int("exhaustion", 0, 6, 0, "levels of ordinary exhaustion at the start").rules(&["FS-104"]),
 Param::int("exhaustion_locked", 0, 6, 0, "levels of exhaustion from hunger or radiation, which rest does not remove").rules(&["FS-28", "FS-37", "FS-104"]),
 Param::new("conditions", ParamType::flags(Condition::WORDS), DefaultValue::NoFlags, "conditions at the start").rules(&["FS-103"]),
-Param::new("traumas", ParamType::flags(TRAUMAS), DefaultValue::NoFlags, "traumas at the start").rules(&["FS-95", "FS-96", "FS-97", "FS-98"]),
+Param::new("traumas", ParamType::flags(Trauma::WORDS), DefaultValue::NoFlags, "traumas at the start").rules(&["FS-95", "FS-96", "FS-97", "FS-98"]),
 Param::switch("hovers", false, "whether it flies without falling when it cannot move").rules(&["FS-47"]),
 Param::choice("target", Target::WORDS, "whom it attacks: weakest, or nearest").rules(&["FS-50"]),
 Param::choice("dodge", Dodge::WORDS, "when it spends its reaction on dodging").rules(&["FS-61"]),
@@ -81,22 +80,6 @@ Param::choice("resting", RestPolicy::WORDS, "how long it rests").rules(&["FS-100
 Param::choice("knock_out", KnockOut::WORDS, "whether its melee attacks knock out instead of killing").rules(&["FS-93"]),
 Param::choice("finish", Finish::WORDS, "whether it strikes at enemies at 0 vitality before it turns to others").rules(&["FS-90"])]
 }
-
-/// The traumas.
-pub const TRAUMAS: &[&str] = &[
-    "right_arm",
-    "left_arm",
-    "right_leg",
-    "left_leg",
-    "severe_right_arm",
-    "severe_left_arm",
-    "severe_right_leg",
-    "severe_left_leg",
-    "shaken",
-    "mind_and_will",
-    "severe_body",
-    "severe_mind",
-];
 
 /// The fields of a character.
 pub fn fields() -> Vec<Param> {

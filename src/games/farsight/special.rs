@@ -1,11 +1,8 @@
 //! Special faces: the effect of a 12 or a 1 on a kept die.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-
-use super::check::{Check, Checks, Rolled};
-use super::house::HouseRules;
+use super::check::Rolled;
 use super::words::{ExploitPolicy, SetbackPolicy};
+use crate::prelude::*;
 
 /// `FS-12` Special faces: the class of the pair of dice.
 #[derive(Debug, Clone, Copy)]

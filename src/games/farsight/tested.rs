@@ -1,14 +1,9 @@
 //! The check of a scenario: by plain numbers, or by a character and the name of a skill.
 
-use lane::{Lanes, Num};
-use play::systems::{Character, DefaultValue, Fault, Fields, Param, ParamType, Question};
-
-use super::check::Check;
 use super::citations::RuleCitations;
-use super::fighter::Fighter;
-use super::hamper::{Purpose, Sources, hampers, tiring};
-use super::house::HouseRules;
-use super::words::{Ability, CHECKS, Condition, Skill, Untrained};
+use super::hamper::{Sources, hampers, tiring};
+use super::words::{CHECKS, Untrained};
+use crate::prelude::*;
 
 /// The parameter names of one side of a check.
 #[derive(Debug, Clone, Copy)]
@@ -217,7 +212,7 @@ impl Tested {
             skilled,
             // Effects that do not apply to this check must not be added later.
             sickened: fighter.has(Condition::Sickened) || !purpose.suffers(house),
-            exhaustion: fighter.exhaustion + fighter.exhaustion_locked,
+            exhaustion: fighter.tired(),
             citations,
         }
     }

@@ -230,14 +230,28 @@ impl Distance {
 string_enum! {
     /// Armor by weight.
     Armor {
-        /// None.
         None = "none",
-        /// Light.
         Light = "light",
-        /// Medium.
         Medium = "medium",
-        /// Heavy.
         Heavy = "heavy",
+    }
+}
+
+string_enum! {
+    /// The traumas: mild ones of the body (`FS-95`) and of the mind (`FS-97`), and severe ones (`FS-96`, `FS-98`).
+    Trauma {
+        RightArm = "right_arm",
+        LeftArm = "left_arm",
+        RightLeg = "right_leg",
+        LeftLeg = "left_leg",
+        SevereRightArm = "severe_right_arm",
+        SevereLeftArm = "severe_left_arm",
+        SevereRightLeg = "severe_right_leg",
+        SevereLeftLeg = "severe_left_leg",
+        Shaken = "shaken",
+        MindAndWill = "mind_and_will",
+        SevereBody = "severe_body",
+        SevereMind = "severe_mind",
     }
 }
 
@@ -274,7 +288,6 @@ string_enum! {
         Sickened = "sickened",
         /// Senseless for a moment.
         Stunned = "stunned",
-        /// Unconscious.
         Unconscious = "unconscious",
     }
 }
@@ -294,7 +307,6 @@ string_enum! {
     Dodge {
         /// On the first attack of a round that is likely enough to hit.
         BestHit = "best_hit",
-        /// Never.
         Never = "never",
     }
 }
@@ -312,7 +324,6 @@ string_enum! {
 string_enum! {
     /// Whether a badly wounded fighter defends (`FS-52`).
     Defend {
-        /// Never.
         Never = "never",
         /// With little vitality left, while an ally still fights.
         LastStand = "last_stand",
@@ -322,7 +333,6 @@ string_enum! {
 string_enum! {
     /// The policy for exploits (`FS-13`, `FS-14`).
     ExploitPolicy {
-        /// Damage.
         Damage = "damage",
         /// Weakening the target.
         Control = "control",
@@ -358,7 +368,6 @@ string_enum! {
 string_enum! {
     /// Whether a fighter who cannot attack helps an ally (`FS-54`).
     Help {
-        /// Never.
         Never = "never",
         /// The strongest ally.
         Support = "support",
@@ -368,7 +377,6 @@ string_enum! {
 string_enum! {
     /// Whether a fighter gives first aid in a fight (`FS-91`).
     Medic {
-        /// Never.
         Never = "never",
         /// Before anything else.
         First = "first",
@@ -378,7 +386,6 @@ string_enum! {
 string_enum! {
     /// Whether a fighter throws grenades (`FS-73`).
     Grenade {
-        /// Never.
         Never = "never",
         /// If at least two enemies and no ally are in the blast.
         If2 = "if2",
@@ -398,7 +405,6 @@ string_enum! {
 string_enum! {
     /// When an EDGE card is burned (`FS-109`).
     EdgePolicy {
-        /// Never.
         Never = "never",
         /// On the first check that matters and whose outcome is open.
         BurnKey = "burn_key",
@@ -464,7 +470,6 @@ string_enum! {
         StatusQuo = "status_quo",
         /// Both roll again.
         Reroll = "reroll",
-        /// The initiator wins.
         InitiatorWins = "initiator_wins",
     }
 }

@@ -1,20 +1,8 @@
 //! Growing old.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::measures::measures;
-use play::systems::metric::ABSENT;
-use play::systems::rounds::rounds;
-use play::systems::state::lane_state;
-use play::systems::words::string_enum;
-use play::systems::{Count, Ending, Experiment, Fault, FixedVec, Metric, Param, Question};
-
-use super::body::{Body, Frame};
 use super::contributor::SPECIAL_TABLE;
-use super::house::{AgingInterval, HouseRules};
-use super::person::Person;
-use super::sheet::about;
-use super::words::Ability;
+use super::house::AgingInterval;
+use crate::prelude::*;
 
 string_enum! {
     /// What happens to injuries of age.
@@ -88,19 +76,14 @@ impl Aging {
     }
 }
 
-/// The state of the character.
-#[derive(Debug, Clone, Copy)]
-pub struct State<L: Lanes> {
-    body: Body<L>,
-    /// The age of the next injury.
-    next: Num<L>,
-    /// Abilities, if they may be traded.
-    abilities: FixedVec<Num<L>, 6>,
-    age: Count<L>,
-    traded: Count<L>,
+state! {
+    /// The state of the character.
+    pub State {
+        body: part(Body<L>);
+        next: num, "The age of the next injury.";
+        abilities: part(FixedVec<Num<L>, 6>), "Abilities, if they may be traded.";
+    } counts { age; traded; }
 }
-
-lane_state!(State { body, next, abilities; age, traded });
 
 impl Experiment for Aging {
     rounds!(State, "injury of age");

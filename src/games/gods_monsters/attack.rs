@@ -1,20 +1,10 @@
 //! One attack and its effect on the target.
 
-use lane::{Lanes, Mask, Num};
-use lang::{Dice, Roll};
-use play::systems::measures::measures;
-use play::systems::rounds::one_round;
-use play::systems::state::lane_state;
-use play::systems::words::string_enum;
-use play::systems::{Character, DefaultValue, Ending, Experiment, Fault, Metric, Param, ParamType, Question};
-
-use super::body::Body;
-use super::house::{HouseRules, UnconsciousRoll};
-use super::person::Person;
+use super::house::UnconsciousRoll;
 use super::roll::{hurting, succeeds};
 use super::speed::{Speed, haste, outdoors_param, pace_param, reachable_param};
 use super::strike::{Swing, strike};
-use super::words::Reaction;
+use crate::prelude::*;
 
 string_enum! {
     /// The target's state of consciousness.
@@ -147,20 +137,19 @@ impl Attack {
     }
 }
 
-/// The result of the attack, and the state of the target.
-#[derive(Debug, Clone, Copy)]
-pub struct State<L: Lanes> {
-    body: Body<L>,
-    hit: Mask<L>,
-    margin: Num<L>,
-    damage: Num<L>,
-    lost: Num<L>,
-    gained: Num<L>,
-    broken: Mask<L>,
-    mojo: Num<L>,
+state! {
+    /// The result of the attack, and the state of the target.
+    pub State {
+        body: part(Body<L>);
+        hit: mask;
+        margin: num;
+        damage: num;
+        lost: num;
+        gained: num;
+        broken: mask;
+        mojo: num;
+    }
 }
-
-lane_state!(State { body, hit, margin, damage, lost, gained, broken, mojo });
 
 impl Experiment for Attack {
     one_round!(State, "attack");

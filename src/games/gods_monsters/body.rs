@@ -1,12 +1,8 @@
 //! The body: damage, injuries, unconsciousness, dying. Shared by fights and all hazards.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::Count;
-use play::systems::state::lane_state;
-
-use super::house::{DeathTrigger, HouseRules};
+use super::house::DeathTrigger;
 use super::roll::{hurting, succeeds_or_bids};
+use crate::prelude::*;
 
 /// The most injuries that are counted. So many have long decided every roll, and more would overflow a lane.
 const MAX_INJURIES: i16 = 5_000;
@@ -47,24 +43,17 @@ pub struct Frame {
     pub mojo: i16,
 }
 
-/// The state of a body.
-#[derive(Debug, Clone, Copy)]
-pub struct Body<L: Lanes> {
-    /// Survival points left.
-    pub survival: Num<L>,
-    /// Verve left.
-    pub verve: Num<L>,
-    /// Injuries.
-    pub injuries: Num<L>,
-    /// Mojo left.
-    pub mojo: Num<L>,
-    /// Unconscious until the end of the scene.
-    pub unconscious: Mask<L>,
-    /// Dying: dead when the scene ends.
-    pub dead: Mask<L>,
+state! {
+    /// The state of a body.
+    pub Body {
+        pub survival: num, "Survival points left.";
+        pub verve: num, "Verve left.";
+        pub injuries: num, "Injuries.";
+        pub mojo: num, "Mojo left.";
+        pub unconscious: mask, "Unconscious until the end of the scene.";
+        pub dead: mask, "Dying: dead when the scene ends.";
+    }
 }
-
-lane_state!(Body { survival, verve, injuries, mojo, unconscious, dead });
 
 /// The effect of one event on a body.
 #[derive(Debug, Clone, Copy)]
@@ -137,20 +126,16 @@ impl Frame {
     fn stays_conscious<D: Dice>(&self, hurt: Mask<D::L>, more: Num<D::L>, body: &mut Body<D::L>, dice: &mut D) {
         let house = &self.house;
         let rolls = hurt & !body.unconscious & !body.dead;
-        dice.when(
-            rolls,
-            #[inline(always)]
-            |dice| {
-                let need = Num::splat(self.endures) + more - hurting(house, body.injuries);
-                dice.cite(rolls & hurting(house, body.injuries).gt(0), "GM-11");
-                let stays = succeeds_or_bids(house, need, self.bids.endurance, &mut body.mojo, dice, rolls);
-                body.unconscious |= rolls & !stays;
-                dice.tell(rolls, |r| {
-                    let result = if r.flag(stays) { "stays conscious" } else { "falls unconscious" };
-                    format!("needs {} or less against falling unconscious: {result} (GM-12)", r.num(need))
-                });
-            },
-        );
+        when!(dice, rolls, {
+            let need = Num::splat(self.endures) + more - hurting(house, body.injuries);
+            dice.cite(rolls & hurting(house, body.injuries).gt(0), "GM-11");
+            let stays = succeeds_or_bids(house, need, self.bids.endurance, &mut body.mojo, dice, rolls);
+            body.unconscious |= rolls & !stays;
+            dice.tell(rolls, |r| {
+                let result = if r.flag(stays) { "stays conscious" } else { "falls unconscious" };
+                format!("needs {} or less against falling unconscious: {result} (GM-12)", r.num(need))
+            });
+        });
     }
 
     /// `GM-13` Death roll: when a character has gained injuries and has more of them than survival points, the Guide
@@ -169,48 +154,37 @@ impl Frame {
             DeathTrigger::AtLeast => body.injuries.ge(against),
         };
         let rolls = gained & grave & !body.dead;
-        dice.when(
-            rolls,
-            #[inline(always)]
-            |dice| {
-                let injuries = body.injuries;
-                let called = dice.at_most(house.check_die.cast_unsigned(), injuries, rolls);
-                dice.tell(rolls, |r| {
-                    let result = if r.flag(called) { "a Death roll" } else { "no danger" };
-                    format!("the Guide rolls against {} injuries: {result} (GM-13)", r.num(injuries))
+        when!(dice, rolls, {
+            let injuries = body.injuries;
+            let called = dice.at_most(house.check_die.cast_unsigned(), injuries, rolls);
+            dice.tell(rolls, |r| {
+                let result = if r.flag(called) { "a Death roll" } else { "no danger" };
+                format!("the Guide rolls against {} injuries: {result} (GM-13)", r.num(injuries))
+            });
+            when!(dice, called, {
+                let faint =
+                    Num::splat(house.unconscious_death_modifier).only(body.unconscious | Mask::uniform(self.semi));
+                let need = Num::splat(self.clings) + more - hurting(house, injuries) + faint;
+                let lives = succeeds_or_bids(house, need, self.bids.death, &mut body.mojo, dice, called);
+                body.dead |= called & !lives;
+                dice.tell(called, |r| {
+                    let result = if r.flag(lives) { "lives" } else { "is dying" };
+                    format!("needs {} or less on the Death roll: {result} (GM-13)", r.num(need))
                 });
-                dice.when(
-                    called,
-                    #[inline(always)]
-                    |dice| {
-                        let faint = Num::splat(house.unconscious_death_modifier)
-                            .only(body.unconscious | Mask::uniform(self.semi));
-                        let need = Num::splat(self.clings) + more - hurting(house, injuries) + faint;
-                        let lives = succeeds_or_bids(house, need, self.bids.death, &mut body.mojo, dice, called);
-                        body.dead |= called & !lives;
-                        dice.tell(called, |r| {
-                            let result = if r.flag(lives) { "lives" } else { "is dying" };
-                            format!("needs {} or less on the Death roll: {result} (GM-13)", r.num(need))
-                        });
-                    },
-                );
-            },
-        );
+            });
+        });
     }
 }
 
-/// Times to be measured; no rule depends on them.
-#[derive(Debug, Clone, Copy)]
-pub struct Clock<L: Lanes> {
-    /// Until the first injury of the scene.
-    pub unhurt: Count<L>,
-    /// While conscious.
-    pub awake: Count<L>,
-    /// While alive.
-    pub alive: Count<L>,
+state! {
+    /// Times to be measured; no rule depends on them.
+    pub Clock {
+    } counts {
+        pub unhurt, "Until the first injury of the scene.";
+        pub awake, "While conscious.";
+        pub alive, "While alive.";
+    }
 }
-
-lane_state!(Clock {; unhurt, awake, alive });
 
 /// How many counts a clock has.
 pub const CLOCKED: usize = 3;

@@ -1,25 +1,13 @@
 //! Single rolls: an ability, a reaction, a search, a group effort, a delayed answer.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::measures::measures;
-use play::systems::rounds::one_round;
-use play::systems::state::lane_state;
-use play::systems::words::string_enum;
-use play::systems::{Ending, Experiment, Fault, Metric, Param, Question};
-
 use super::contributor::{group_bonus, obstacle};
-use super::house::HouseRules;
-use super::person::Person;
 use super::roll::rolls;
-use super::sheet::about;
 use super::speed::{Speed, haste, outdoors_param, pace_param, reachable_param};
-use super::words::{Ability, Reaction};
+use crate::prelude::*;
 
 string_enum! {
     /// When mojo may be bid on the roll (`GM-18`).
     Bid {
-        /// Never.
         Never = "never",
         /// On archetypal rolls.
         Archetypal = "archetypal",
@@ -303,24 +291,18 @@ impl Check {
     }
 }
 
-/// The result of the roll.
-#[derive(Debug, Clone, Copy)]
-pub struct State<L: Lanes> {
-    margin: Num<L>,
-    success: Mask<L>,
-    mojo: Num<L>,
-    delay: Num<L>,
+state! {
+    /// The result of the roll.
+    pub State of Check(self) {
+        margin: num(0);
+        success: mask(false);
+        mojo: num(self.mojo);
+        delay: num(0);
+    }
 }
 
-lane_state!(State { margin, success, mojo, delay });
-
 impl Experiment for Check {
-    one_round!(State, "roll");
-
-    #[inline(always)]
-    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
-        State { margin: Num::zero(), success: Mask::none(), mojo: Num::splat(self.mojo), delay: Num::zero() }
-    }
+    one_round!(State, "roll", fresh);
 
     #[inline(always)]
     fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {

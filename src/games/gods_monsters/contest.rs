@@ -1,20 +1,12 @@
 //! Contests: one side acts and the other resists, or both roll until exactly one succeeds. A chase is a contest, too.
 
-use lane::{Lanes, Mask, Num};
-use lang::{Dice, Roll};
-use play::systems::measures::measures;
-use play::systems::metric::ABSENT;
-use play::systems::rounds::rounds;
-use play::systems::state::lane_state;
-use play::systems::words::string_enum;
-use play::systems::{Character, DefaultValue, Ending, Experiment, Fault, Metric, Param, ParamType, Question, SideName};
+use play::systems::SideName;
 
 use super::contributor::group_bonus;
 use super::gear::roll_within;
-use super::house::HouseRules;
-use super::person::{Person, SCORES};
+use super::person::SCORES;
 use super::roll::succeeds;
-use super::words::Ability;
+use crate::prelude::*;
 
 string_enum! {
     /// The two forms of a contest.
@@ -296,19 +288,17 @@ pub fn chase_steps(movement: [i16; 2], house: &HouseRules) -> [i16; 2] {
     [ahead, behind]
 }
 
-/// The state of the contest.
-#[derive(Debug, Clone, Copy)]
-pub struct State<L: Lanes> {
-    /// 0 undecided, 1 the first side, 2 the second.
-    winner: Num<L>,
-    lost: Num<L>,
-    injuries: Num<L>,
+state! {
+    /// The state of the contest.
+    pub State of Contest(self) {
+        winner: num(0), "0 undecided, 1 the first side, 2 the second.";
+        lost: num(0);
+        injuries: num(0);
+    }
 }
 
-lane_state!(State { winner, lost, injuries });
-
 impl Experiment for Contest {
-    rounds!(State, "round");
+    rounds!(State, "round", fresh);
 
     const SMALL: bool = true;
 
@@ -318,11 +308,6 @@ impl Experiment for Contest {
 
     fn rolls(&self) -> Vec<&Roll> {
         self.weapons.iter().flat_map(|weapons| &weapons.rolls).collect()
-    }
-
-    #[inline(always)]
-    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
-        State { winner: Num::zero(), lost: Num::zero(), injuries: Num::zero() }
     }
 
     /// One round. `GM-05` Active contest: the other side rolls only if the action succeeds; otherwise nothing happens.

@@ -1,18 +1,8 @@
 //! Wounds and their consequences: unconsciousness and the Death roll.
 
-use lane::{Lanes, Mask, Num};
-use lang::{Dice, Roll};
-use play::systems::measures::measures;
-use play::systems::metric::ABSENT;
-use play::systems::rounds::rounds;
-use play::systems::state::lane_state;
-use play::systems::{DefaultValue, Ending, Experiment, Fault, Metric, Param, ParamType, Question};
-
-use super::body::{Body, COUNTS as CLOCK, Clock, Frame};
+use super::body::{COUNTS as CLOCK, Clock};
 use super::gear::roll_within;
-use super::house::HouseRules;
-use super::person::Person;
-use super::sheet::about;
+use crate::prelude::*;
 
 /// The parameters.
 pub fn params() -> Vec<Param> {
@@ -94,14 +84,13 @@ impl Dying {
     }
 }
 
-/// The state of the body, and the time it lasted.
-#[derive(Debug, Clone, Copy)]
-pub struct State<L: Lanes> {
-    body: Body<L>,
-    clock: Clock<L>,
+state! {
+    /// The state of the body, and the time it lasted.
+    pub State {
+        body: part(Body<L>);
+        clock: part(Clock<L>);
+    }
 }
-
-lane_state!(State { body, clock });
 
 impl Experiment for Dying {
     rounds!(State, "wound");

@@ -1,23 +1,17 @@
 //! Values that need no dice: those of a sheet, and of movement. The growth of a hero with levels needs a few.
 
 use dice::{Die, Pool};
-use lane::{Lanes, Mask, Num};
-use lang::{Dice, Expr, Roll};
+use lang::Expr;
 use play::engine::DerivedValues;
-use play::systems::measures::measures;
-use play::systems::rounds::one_round;
-use play::systems::state::lane_state;
-use play::systems::{Ending, Experiment, Fault, Metric, Param, Question};
 
 use super::contributor::{major, minor, special};
-use super::house::HouseRules;
-use super::person::{Person, grown};
-use super::sheet::about;
+use super::person::grown;
 use super::speed::{
     Light, Speed, Terrain, daily_miles, flying_miles, haste, in_light, outdoors_param, pace_param, reachable_param,
     while_casting,
 };
-use super::words::{Ability, Kind, Reaction};
+use super::words::Kind;
+use crate::prelude::*;
 
 /// The parameters of a sheet.
 pub fn sheet_params() -> Vec<Param> {
@@ -47,40 +41,50 @@ pub fn movement_params() -> Vec<Param> {
     )
 }
 
-const ABILITY: (&str, &str) = ("ABILITY", "the score of each ability");
-const MAJOR: (&str, &str) = ("ABILITY.major", "what it lends as major contributor");
-const MINOR: (&str, &str) = ("ABILITY.minor", "what it lends as minor contributor");
-const SPECIAL: (&str, &str) = ("ABILITY.special", "what it lends as special contributor");
+/// A metric of each ability: its name, what it means, and the value by the score.
+type OfAbility = (&'static str, &'static str, fn(i16) -> i16);
+
+/// What each ability gives.
+const OF_ABILITIES: [OfAbility; 4] = [
+    ("ABILITY", "the score of each ability", |score| score),
+    ("ABILITY.major", "what it lends as major contributor", major),
+    ("ABILITY.minor", "what it lends as minor contributor", minor),
+    ("ABILITY.special", "what it lends as special contributor", special),
+];
+
+/// The metric of each reaction.
 const REACTION: (&str, &str) = ("REACTION", "the score of each reaction");
-const ATTACK: (&str, &str) = ("attack", "what an attack needs before the target's defense");
-const DEFENSE: (&str, &str) = ("defense", "what is taken from attacks");
-const FIGHTING_ART: (&str, &str) = ("fighting_art", "fighting art");
-const MOVEMENT: (&str, &str) = ("movement", "Movement");
-const MOJO: (&str, &str) = ("mojo", "mojo points");
-const EXPERIENCE: (&str, &str) = ("experience", "thousands of experience points that the level takes");
-const MAX_SURVIVAL: (&str, &str) = (
-    "max_survival",
-    "survival points when well, with one die of growth for each third, fifth, .. level, unless the sheet states them",
-);
-const VERVE: (&str, &str) =
-    ("verve", "verve points, with one die of growth for each even level, unless the sheet states them");
+
+/// A metric of a sheet: its name, its unit, what it means, and where it stands.
+type Stated = (&'static str, &'static str, &'static str, fn(&Person) -> i16);
+
+/// The other values of a sheet.
+const OTHERS: [Stated; 6] = [
+    ("attack", "points", "what an attack needs before the target's defense", |person| person.attack),
+    ("defense", "points", "what is taken from attacks", |person| person.defense),
+    ("fighting_art", "points", "fighting art", |person| person.fighting_art),
+    ("movement", "points", "Movement", |person| person.moves()),
+    ("mojo", "points", "mojo points", |person| person.frame.mojo),
+    ("experience", "thousands", "thousands of experience points that the level takes", |person| {
+        (person.level - 1).max(0) * person.level / 2
+    }),
+];
+
+/// Survival points and verve, which grow with the level.
+const GROWING: [(&str, &str); 2] = [
+    (
+        "max_survival",
+        "survival points when well, with one die of growth for each third, fifth, .. level, unless the sheet states them",
+    ),
+    ("verve", "verve points, with one die of growth for each even level, unless the sheet states them"),
+];
 
 /// The names and descriptions of the metrics of a sheet.
-pub const SHEET_METRICS: &[(&str, &str)] = &[
-    ABILITY,
-    MAJOR,
-    MINOR,
-    SPECIAL,
-    REACTION,
-    ATTACK,
-    DEFENSE,
-    FIGHTING_ART,
-    MOVEMENT,
-    MOJO,
-    EXPERIENCE,
-    MAX_SURVIVAL,
-    VERVE,
-];
+pub fn sheet_words() -> Vec<(&'static str, &'static str)> {
+    let of_abilities = OF_ABILITIES.iter().map(|&(name, doc, _)| (name, doc));
+    let others = OTHERS.iter().map(|&(name, _, doc, _)| (name, doc));
+    of_abilities.chain([REACTION]).chain(others).chain(GROWING).collect()
+}
 
 measures! {
     /// The metrics of movement.
@@ -146,29 +150,24 @@ impl Facts {
         let mut facts = Self { facts: Vec::new(), growing: Vec::new(), rules: vec!["GM-03"], metrics: Vec::new() };
         for (&ability, name) in Ability::ALL.iter().zip(Ability::WORDS) {
             let score = person.ability(ability);
-            facts.fact(*name, "points", ABILITY.1, score);
-            facts.fact(format!("{name}.major"), "points", MAJOR.1, major(score));
-            facts.fact(format!("{name}.minor"), "points", MINOR.1, minor(score));
-            facts.fact(format!("{name}.special"), "points", SPECIAL.1, special(score));
+            for (metric, doc, value) in OF_ABILITIES {
+                facts.fact(metric.replace("ABILITY", name), "points", doc, value(score));
+            }
             facts.rules.extend((major(score) != 0 || minor(score) != 0).then_some("GM-02"));
         }
         facts.rules.extend((person.kind == Kind::Creature).then_some("GM-04"));
         for (&reaction, name) in Reaction::ALL.iter().zip(Reaction::WORDS) {
             facts.fact(*name, "points", REACTION.1, person.reaction(reaction));
         }
-        let level = person.level;
-        facts.fact("attack", "points", ATTACK.1, person.attack);
-        facts.fact("defense", "points", DEFENSE.1, person.defense);
-        facts.fact("fighting_art", "points", FIGHTING_ART.1, person.fighting_art);
-        facts.fact("movement", "points", MOVEMENT.1, person.moves());
-        facts.fact("mojo", "points", MOJO.1, person.frame.mojo);
-        facts.fact("experience", "thousands", EXPERIENCE.1, (level - 1).max(0) * level / 2);
+        for (name, unit, doc, value) in OTHERS {
+            facts.fact(name, unit, doc, value(&person));
+        }
         let stated = match question.params.word_opt("who") {
             Some(_) => Some(question.character("who")?.1),
             None => None,
         };
         let states = |name: &str| stated.is_some_and(|sheet| sheet.has(name));
-        let [survival_dice, verve_dice] = grown(level);
+        let [survival_dice, verve_dice] = grown(person.level);
         let fixed = |value: i16| Growing::new(value, 0, value, &house);
         let survival = if states("max_survival") || person.kind == Kind::Creature {
             fixed(person.max_survival)
@@ -181,7 +180,7 @@ impl Facts {
             Some(base) if !states("verve") => Growing::new(base, verve_dice, 0, &house),
             _ => fixed(person.frame.verve),
         };
-        for ((name, doc), value) in [(MAX_SURVIVAL, survival), (VERVE, verve)] {
+        for ((name, doc), value) in GROWING.into_iter().zip([survival, verve]) {
             facts.growing.push(value);
             facts.metrics.push(Metric::number(name, "points", doc));
         }
@@ -232,24 +231,18 @@ pub fn movement(question: &Question) -> Result<DerivedValues, Vec<Fault>> {
     Ok(DerivedValues::new(moved::metrics(), |out| _ = values.write(out), rules))
 }
 
-/// The results of the growth dice.
-#[derive(Debug, Clone, Copy)]
-pub struct State<L: Lanes> {
-    grown: [Num<L>; 2],
+state! {
+    /// The results of the growth dice.
+    pub State of Facts(self) {
+        grown: part([Num<L>; 2] = [Num::zero(); 2]);
+    }
 }
 
-lane_state!(State { grown });
-
 impl Experiment for Facts {
-    one_round!(State, "look");
+    one_round!(State, "look", fresh);
 
     fn rolls(&self) -> Vec<&Roll> {
         self.growing.iter().map(|value| &value.dice).collect()
-    }
-
-    #[inline(always)]
-    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
-        State { grown: [Num::zero(); 2] }
     }
 
     #[inline(always)]

@@ -1,20 +1,11 @@
 //! Falls.
 
 use dice::{Die, Pool};
-use lane::{Lanes, Mask, Num};
-use lang::{Dice, Expr, Roll};
-use play::systems::measures::measures;
-use play::systems::rounds::one_round;
-use play::systems::state::lane_state;
-use play::systems::{Ending, Experiment, Fault, Metric, Param, Question};
+use lang::Expr;
 
-use super::body::{Body, Frame};
 use super::contributor::doublings;
-use super::house::HouseRules;
-use super::person::Person;
 use super::roll::{hurting, succeeds};
-use super::sheet::about;
-use super::words::Reaction;
+use crate::prelude::*;
 
 /// The parameters.
 pub fn params() -> Vec<Param> {
@@ -110,27 +101,21 @@ impl Fall {
     }
 }
 
-/// The state of the character.
-#[derive(Debug, Clone, Copy)]
-pub struct State<L: Lanes> {
-    body: Body<L>,
-    damage: Num<L>,
-    lost: Num<L>,
-    gained: Num<L>,
+state! {
+    /// The state of the character.
+    pub State of Fall(self) {
+        body: part(Body<L> = self.frame.body());
+        damage: num(0);
+        lost: num(0);
+        gained: num(0);
+    }
 }
 
-lane_state!(State { body, damage, lost, gained });
-
 impl Experiment for Fall {
-    one_round!(State, "fall");
+    one_round!(State, "fall", fresh);
 
     fn rolls(&self) -> Vec<&Roll> {
         vec![&self.damage]
-    }
-
-    #[inline(always)]
-    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
-        State { body: self.frame.body(), damage: Num::zero(), lost: Num::zero(), gained: Num::zero() }
     }
 
     /// Evasion negates a short fall, and halves the damage of a longer one without injuries. Otherwise one point of

@@ -3,12 +3,13 @@
 use play::catalogue::Game;
 use play::engine::{DynExperiment, boxed};
 use play::kinds::kinds;
-use play::systems::{Fault, Labels, Question, System};
+use play::systems::{Labels, System};
 
 use super::{
     aging, ailment, attack, check, contest, dying, facts, fall, fight, healing, house, illusion, jump, march, rules,
     series, sheet, suffocation, track,
 };
+use crate::prelude::*;
 
 /// The most fighters of a side.
 const MAX_SIDE_SIZE: usize = 8;
@@ -62,7 +63,7 @@ kinds! { question:
         "Growing old, injury by injury.";
     "healing" (healing::params(), healing::measured::WORDS) => boxed(healing::Healing::new(question)),
         "Nights and days of rest until all is well.";
-    "sheet" (facts::sheet_params(), facts::SHEET_METRICS) => boxed(facts::Facts::sheet(question)),
+    "sheet" (facts::sheet_params(), &facts::sheet_words()) => boxed(facts::Facts::sheet(question)),
         "The numbers of a sheet, with the dice of its levels.";
     "movement" (facts::movement_params(), facts::moved::WORDS) => boxed(facts::movement(question)),
         "The numbers of movement: speeds, darkness, casting, marching, flying.";

@@ -1,11 +1,11 @@
 //! The weapon of a sheet, and rolls given as parameters.
 
-use lang::{Expr, Roll, Sign};
+use lang::{Expr, Sign};
 use play::systems::question::Place;
-use play::systems::{Fault, Fields, Question};
 
 use super::contributor::{major, minor};
-use super::words::{Ability, WeaponUse};
+use super::words::WeaponUse;
+use crate::prelude::*;
 
 /// The most damage of one hit.
 const MAX_DAMAGE: i64 = 500;

@@ -1,20 +1,7 @@
 //! Healing.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::measures::measures;
-use play::systems::metric::ABSENT;
-use play::systems::rounds::rounds;
-use play::systems::state::lane_state;
-use play::systems::words::string_enum;
-use play::systems::{Count, Ending, Experiment, Fault, Metric, Param, Question};
-
-use super::body::Frame;
-use super::house::HouseRules;
-use super::person::Person;
 use super::roll::{hurting, succeeds_or_bids};
-use super::sheet::about;
-use super::words::Reaction;
+use crate::prelude::*;
 
 string_enum! {
     /// What rest restores first (`GM-14`).
@@ -101,36 +88,20 @@ impl Healing {
     }
 }
 
-/// The state of the patient.
-#[derive(Debug, Clone, Copy)]
-pub struct State<L: Lanes> {
-    survival: Num<L>,
-    injuries: Num<L>,
-    mojo: Num<L>,
-    regained: Count<L>,
-    healed: Count<L>,
-    nights: Count<L>,
+state! {
+    /// The state of the patient.
+    pub State of Healing(self) {
+        survival: num(self.frame.survival);
+        injuries: num(self.frame.injuries);
+        mojo: num(self.frame.mojo);
+    } counts { regained; healed; nights; }
 }
 
-lane_state!(State { survival, injuries, mojo; regained, healed, nights });
-
 impl Experiment for Healing {
-    rounds!(State, "night");
+    rounds!(State, "night", fresh);
 
     fn limit(&self) -> u32 {
         self.limit
-    }
-
-    #[inline(always)]
-    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
-        State {
-            survival: Num::splat(self.frame.survival),
-            injuries: Num::splat(self.frame.injuries),
-            mojo: Num::splat(self.frame.mojo),
-            regained: Count::default(),
-            healed: Count::default(),
-            nights: Count::default(),
-        }
     }
 
     /// A successful Health roll at night restores survival points equal to the level, or one injury; a failure still

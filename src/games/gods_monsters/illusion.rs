@@ -1,21 +1,8 @@
 //! Illusions: their effect on those who believe them, and ways to disbelieve.
 
-use lane::{Lanes, Mask, Num};
-use lang::{Dice, Roll};
-use play::systems::measures::measures;
-use play::systems::metric::ABSENT;
-use play::systems::rounds::rounds;
-use play::systems::state::lane_state;
-use play::systems::words::string_enum;
-use play::systems::{Count, DefaultValue, Ending, Experiment, Fault, Metric, Param, ParamType, Question};
-
-use super::body::{Body, Frame};
 use super::gear::roll_within;
-use super::house::HouseRules;
-use super::person::Person;
 use super::roll::{chances, hurting, succeeds, succeeds_or_bids};
-use super::sheet::about;
-use super::words::Reaction;
+use crate::prelude::*;
 
 string_enum! {
     /// The way to disbelieve.
@@ -166,20 +153,18 @@ fn over<L: Lanes>(state: &State<L>) -> Mask<L> {
     state.disbelieves | state.body.unconscious | state.body.dead
 }
 
-/// The state of the victim.
-#[derive(Debug, Clone, Copy)]
-pub struct State<L: Lanes> {
-    body: Body<L>,
-    disbelieves: Mask<L>,
-    /// Disbelieved by willpower, which helps companions.
-    certain: Mask<L>,
-    companion: Mask<L>,
-    affected: Mask<L>,
-    /// Rounds until disbelief, unconsciousness or shock.
-    believed: Count<L>,
+state! {
+    /// The state of the victim.
+    pub State {
+        body: part(Body<L>);
+        disbelieves: mask;
+        certain: mask, "Disbelieved by willpower, which helps companions.";
+        companion: mask;
+        affected: mask;
+    } counts {
+        believed, "Rounds until disbelief, unconsciousness or shock.";
+    }
 }
-
-lane_state!(State { body, disbelieves, certain, companion, affected; believed });
 
 impl Experiment for Illusion {
     rounds!(State, "round");

@@ -7,17 +7,11 @@ use super::contributor::doublings;
 string_enum! {
     /// The materials, in the order of [`MATERIALS`].
     Material {
-        /// Glass.
         Glass = "glass",
-        /// Ice.
         Ice = "ice",
-        /// Metal.
         Metal = "metal",
-        /// Paper.
         Paper = "paper",
-        /// Stone.
         Stone = "stone",
-        /// Wood.
         Wood = "wood",
     }
 }
@@ -29,7 +23,6 @@ string_enum! {
         Fire = "fire",
         /// Blows and falls.
         Bludgeon = "bludgeon",
-        /// Acid.
         Acid = "acid",
     }
 }

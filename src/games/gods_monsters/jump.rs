@@ -1,20 +1,8 @@
 //! Jumps, up and across.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::measures::measures;
-use play::systems::metric::ABSENT;
-use play::systems::rounds::one_round;
-use play::systems::state::lane_state;
-use play::systems::words::string_enum;
-use play::systems::{DefaultValue, Ending, Experiment, Fault, Metric, Param, ParamType, Question};
-
 use super::contributor::major;
-use super::house::HouseRules;
-use super::person::Person;
 use super::roll::chances;
-use super::sheet::about;
-use super::words::Ability;
+use crate::prelude::*;
 
 string_enum! {
     /// The direction of the jump.
@@ -121,22 +109,16 @@ impl Jump {
     }
 }
 
-/// The length of the jump.
-#[derive(Debug, Clone, Copy)]
-pub struct State<L: Lanes> {
-    margin: Num<L>,
-    distance: Num<L>,
+state! {
+    /// The length of the jump.
+    pub State of Jump(self) {
+        margin: num(0);
+        distance: num(0);
+    }
 }
 
-lane_state!(State { margin, distance });
-
 impl Experiment for Jump {
-    one_round!(State, "jump");
-
-    #[inline(always)]
-    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
-        State { margin: Num::zero(), distance: Num::zero() }
-    }
+    one_round!(State, "jump", fresh);
 
     /// One roll: a failed jump goes as far as the roll would have been enough for, which may be nowhere.
     #[inline(always)]

@@ -1,21 +1,10 @@
 //! Pushing on without rest, and days on the road.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::measures::measures;
-use play::systems::metric::ABSENT;
-use play::systems::rounds::rounds;
-use play::systems::state::lane_state;
-use play::systems::words::string_enum;
-use play::systems::{Count, DefaultValue, Ending, Experiment, Fault, Metric, Param, ParamType, Question};
-
-use super::body::{Body, CLOCKED, COUNTS as CLOCK, Clock, Frame};
-use super::house::{HouseRules, StretchedRolls};
-use super::person::Person;
+use super::body::{CLOCKED, COUNTS as CLOCK, Clock};
+use super::house::StretchedRolls;
 use super::roll::succeeds_or_bids;
-use super::sheet::about;
 use super::speed::{Light, Speed, Terrain, daily_miles, in_light};
-use super::words::{Ability, Reaction};
+use crate::prelude::*;
 
 string_enum! {
     /// The unit of the march.
@@ -252,37 +241,20 @@ fn bases(plan: &Plan<'_>, movement: i16, endurance: i16, speed: Speed, periods: 
     legs
 }
 
-/// The state of the marcher.
-#[derive(Debug, Clone, Copy)]
-pub struct State<L: Lanes> {
-    body: Body<L>,
-    /// The index of the leg.
-    leg: Num<L>,
-    clock: Clock<L>,
-    distance: Count<L>,
-    time: Count<L>,
-    rolled: Count<L>,
+state! {
+    /// The state of the marcher.
+    pub State of March(self) {
+        body: part(Body<L> = self.frame.body());
+        leg: num(0), "The index of the leg.";
+        clock: part(Clock<L> = Clock::default());
+    } counts { distance; time; rolled; }
 }
 
-lane_state!(State { body, leg, clock; distance, time, rolled });
-
 impl Experiment for March {
-    rounds!(State, "leg");
+    rounds!(State, "leg", fresh);
 
     fn limit(&self) -> u32 {
         self.legs.len() as u32
-    }
-
-    #[inline(always)]
-    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
-        State {
-            body: self.frame.body(),
-            leg: Num::zero(),
-            clock: Clock::default(),
-            distance: Count::default(),
-            time: Count::default(),
-            rolled: Count::default(),
-        }
     }
 
     /// A leg: its rolls, each of which causes an injury on a failure, and its distance.
@@ -299,24 +271,20 @@ impl Experiment for March {
         for (rolls, modifier) in now.rolls {
             let rolls = rolls & live & !state.body.unconscious & !state.body.dead;
             let need = modifier + self.health - self.frame.hampers(&state.body);
-            dice.when(
-                rolls,
-                #[inline(always)]
-                |dice| {
-                    state.rolled.bump(rolls);
-                    let bids = self.frame.bids.health;
-                    let holds = succeeds_or_bids(house, need, bids, &mut state.body.mojo, dice, rolls);
-                    let fails = rolls & !holds;
-                    let rule = if self.daily { "GM-46" } else { "GM-44" };
-                    dice.tell(rolls, |r| {
-                        let result = if r.flag(holds) { "goes on" } else { "an injury" };
-                        format!("Health needs {} or less: {result} ({rule})", r.num(need))
-                    });
-                    let wounds = Num::splat(house.march_injury).only(fails);
-                    let harm = self.frame.suffers(Num::zero(), wounds, false, fails, &mut state.body);
-                    self.frame.resist_harm(&harm, [Num::zero(); 2], &mut state.body, dice);
-                },
-            );
+            when!(dice, rolls, {
+                state.rolled.bump(rolls);
+                let bids = self.frame.bids.health;
+                let holds = succeeds_or_bids(house, need, bids, &mut state.body.mojo, dice, rolls);
+                let fails = rolls & !holds;
+                let rule = if self.daily { "GM-46" } else { "GM-44" };
+                dice.tell(rolls, |r| {
+                    let result = if r.flag(holds) { "goes on" } else { "an injury" };
+                    format!("Health needs {} or less: {result} ({rule})", r.num(need))
+                });
+                let wounds = Num::splat(house.march_injury).only(fails);
+                let harm = self.frame.suffers(Num::zero(), wounds, false, fails, &mut state.body);
+                self.frame.resist_harm(&harm, [Num::zero(); 2], &mut state.body, dice);
+            });
         }
         // A fallen marcher takes no rest: the march ends there.
         state.time.add(live & !state.body.unconscious & !state.body.dead, now.rest);

@@ -38,3 +38,14 @@ pub mod track;
 pub mod words;
 
 pub use game::GodsMonsters;
+
+/// What most files of the game name.
+mod prelude {
+    pub use play::systems::prelude::*;
+
+    pub use crate::body::{Body, Frame};
+    pub use crate::house::HouseRules;
+    pub use crate::person::Person;
+    pub use crate::sheet::about;
+    pub use crate::words::{Ability, Reaction};
+}

@@ -2,17 +2,17 @@
 
 use std::sync::LazyLock;
 
-use lang::{Expr, Roll};
+use lang::Expr;
 use play::systems::question::Place;
-use play::systems::{Character, Fault, Fields, Param, Question};
 
-use super::body::{Bids, Frame};
+use super::body::Bids;
 use super::contributor::{group_bonus, major, minor};
 use super::gear::Weapon;
-use super::house::{HouseRules, UnconsciousRoll};
+use super::house::UnconsciousRoll;
 use super::policies::Policies;
 use super::sheet::fields;
-use super::words::{Ability, Archetype, Kind, MojoPolicy, Reaction, Size};
+use super::words::{Archetype, Kind, MojoPolicy, Size};
+use crate::prelude::*;
 
 /// The fields of the sheet, which every experiment about one character looks through.
 static FIELDS: LazyLock<Vec<Param>> = LazyLock::new(fields);

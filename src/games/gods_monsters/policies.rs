@@ -1,9 +1,7 @@
 //! A player's choices, made in advance.
 
-use play::systems::Fields;
-
-use super::house::HouseRules;
 use super::words::{Awareness, Concentrate, Directed, Mercy, MojoPolicy, Target, WhenSurprised};
+use crate::prelude::*;
 
 /// A player's choices, made in advance.
 #[derive(Debug, Clone, Copy)]

@@ -1,9 +1,6 @@
 //! The one roll of the game, and the mojo that may mend it.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-
-use super::house::HouseRules;
+use crate::prelude::*;
 
 /// `GM-01` Ability roll: lanes where a d20 is at or under the score with all its modifiers. They change the target
 /// number, never the die; at 0 or less the roll fails, at 20 or more it succeeds.

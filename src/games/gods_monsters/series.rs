@@ -1,20 +1,12 @@
 //! The same roll for several items in a fire, or for the members of a group after a conflict.
 
-use lane::{Lanes, Mask, Num};
-use lang::{Dice, Expr, Roll};
-use play::systems::measures::measures;
-use play::systems::rounds::rounds;
-use play::systems::state::lane_state;
-use play::systems::words::string_enum;
-use play::systems::{Count, DefaultValue, Ending, Experiment, Fault, Metric, Param, ParamType, Question};
+use lang::Expr;
 
 use super::contributor::group_bonus;
 use super::gear::roll_within;
-use super::house::HouseRules;
 use super::item::{Form, MATERIALS, Material, thickness_bonus};
-use super::person::Person;
 use super::roll::succeeds;
-use super::sheet::about;
+use crate::prelude::*;
 
 string_enum! {
     /// The situation of an endangered item (`GM-36`).
@@ -169,18 +161,14 @@ impl Series {
     }
 }
 
-/// The results so far.
-#[derive(Debug, Clone, Copy)]
-pub struct State<L: Lanes> {
-    failed: Count<L>,
-    lost: Count<L>,
-    harm: Count<L>,
+state! {
+    /// The results so far.
+    pub State of Series(self) {
+    } counts { failed; lost; harm; }
 }
 
-lane_state!(State { ; failed, lost, harm });
-
 impl Experiment for Series {
-    rounds!(State, "roll");
+    rounds!(State, "roll", fresh);
 
     const SMALL: bool = true;
 
@@ -190,11 +178,6 @@ impl Experiment for Series {
 
     fn rolls(&self) -> Vec<&Roll> {
         vec![&self.harm]
-    }
-
-    #[inline(always)]
-    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
-        State { failed: Count::default(), lost: Count::default(), harm: Count::default() }
     }
 
     #[inline(always)]

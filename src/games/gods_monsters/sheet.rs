@@ -1,11 +1,9 @@
 //! The character sheet: its fields as parameters, and experiments that take some of them directly.
 
-use play::systems::{DefaultValue, Param, ParamType};
-
 use super::words::{
-    Ability, Archetype, Awareness, Concentrate, Directed, Kind, Mercy, MojoPolicy, Size, Target, WeaponUse,
-    WhenSurprised,
+    Archetype, Awareness, Concentrate, Directed, Kind, Mercy, MojoPolicy, Size, Target, WeaponUse, WhenSurprised,
 };
+use crate::prelude::*;
 
 /// One of the six abilities.
 fn ability(name: &'static str, doc: &'static str) -> Param {

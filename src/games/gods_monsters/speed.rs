@@ -1,7 +1,6 @@
 //! Movement speeds, and their effect on a character's rolls and on attacks against it.
 
-use play::systems::words::string_enum;
-use play::systems::{Fields, Param};
+use crate::prelude::*;
 
 string_enum! {
     /// The speeds (`GM-41`).

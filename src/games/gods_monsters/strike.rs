@@ -1,10 +1,7 @@
 //! One attack: the roll and the damage of a hit. All experiments with attacks are built on these.
 
-use lane::{Lanes, Mask, Num};
-use lang::{Dice, Roll};
-
-use super::house::HouseRules;
 use super::roll::{rolls, succeeds};
+use crate::prelude::*;
 
 /// An attack about to be rolled.
 #[derive(Debug, Clone, Copy)]

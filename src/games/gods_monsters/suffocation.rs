@@ -1,21 +1,9 @@
 //! Suffocation: held breath, and the Health rolls after it.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::measures::measures;
-use play::systems::metric::ABSENT;
-use play::systems::rounds::rounds;
-use play::systems::state::lane_state;
-use play::systems::words::string_enum;
-use play::systems::{Count, Ending, Experiment, Fault, Metric, Param, Question};
-
-use super::body::{Body, CLOCKED, COUNTS as CLOCK, Clock, Frame};
+use super::body::{CLOCKED, COUNTS as CLOCK, Clock};
 use super::contributor::minor;
-use super::house::HouseRules;
-use super::person::Person;
 use super::roll::succeeds_or_bids;
-use super::sheet::about;
-use super::words::{Ability, Reaction};
+use crate::prelude::*;
 
 string_enum! {
     /// The character's activity without air.
@@ -109,22 +97,16 @@ impl Suffocation {
     }
 }
 
-/// The state of the victim.
-#[derive(Debug, Clone, Copy)]
-pub struct State<L: Lanes> {
-    body: Body<L>,
-    /// Rounds until the next Health roll.
-    wait: Num<L>,
-    /// Rounds until there is air, as far as they matter.
-    left: Num<L>,
-    /// The cumulative penalty.
-    penalty: Num<L>,
-    clock: Clock<L>,
-    buffer: Count<L>,
-    rolled: Count<L>,
+state! {
+    /// The state of the victim.
+    pub State {
+        body: part(Body<L>);
+        wait: num, "Rounds until the next Health roll.";
+        left: num, "Rounds until there is air, as far as they matter.";
+        penalty: num, "The cumulative penalty.";
+        clock: part(Clock<L>);
+    } counts { buffer; rolled; }
 }
-
-lane_state!(State { body, wait, left, penalty, clock; buffer, rolled });
 
 impl Experiment for Suffocation {
     rounds!(State, "Health roll");

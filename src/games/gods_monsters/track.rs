@@ -1,19 +1,8 @@
 //! Following a trail that the quarry may have covered.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::measures::measures;
-use play::systems::rounds::rounds;
-use play::systems::state::lane_state;
-use play::systems::words::string_enum;
-use play::systems::{Character, Count, DefaultValue, Ending, Experiment, Fault, Metric, Param, ParamType, Question};
-
 use super::contributor::{group_bonus, obstacle};
-use super::house::HouseRules;
-use super::person::Person;
 use super::roll::succeeds;
-use super::sheet::about;
-use super::words::Reaction;
+use crate::prelude::*;
 
 string_enum! {
     /// The ground of the trail.
@@ -125,15 +114,13 @@ impl Track {
     }
 }
 
-/// The state of the hunt.
-#[derive(Debug, Clone, Copy)]
-pub struct State<L: Lanes> {
-    cover: Num<L>,
-    lost: Mask<L>,
-    followed: Count<L>,
+state! {
+    /// The state of the hunt.
+    pub State {
+        cover: num;
+        lost: mask;
+    } counts { followed; }
 }
-
-lane_state!(State { cover, lost; followed });
 
 impl Experiment for Track {
     rounds!(State, "stretch");

@@ -109,7 +109,6 @@ string_enum! {
         Survive = "survive",
         /// Also on attacks that miss narrowly and would drop the target.
         Win = "win",
-        /// Never.
         Never = "never",
     }
 }

@@ -1,8 +1,6 @@
 //! Modifiers of a check from circumstances.
 
-use play::systems::{Fields, Param};
-
-use super::house::HouseRules;
+use crate::prelude::*;
 
 /// What a scenario may say of somebody's circumstances.
 pub fn params() -> Vec<Param> {

@@ -1,20 +1,10 @@
 //! The attacks of one character on another in one turn.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::lane_actor::LaneActor;
-use play::systems::measures::measures;
-use play::systems::metric::ABSENT;
-use play::systems::param::DefaultValue;
-use play::systems::rounds::one_round;
-use play::systems::state::lane_state;
-use play::systems::words::string_enum;
-use play::systems::{Character, Ending, Experiment, Fault, Metric, Param, ParamType, Question};
-
 use super::blow::{AllowedDefences, Circumstances, CombatContext};
-use super::fighter::{DEFENCE_COUNT, DEFENCE_NAMES, DODGE, Fighter};
-use super::house::{HouseRules, Lands};
+use super::fighter::{DEFENCE_COUNT, DEFENCE_NAMES, DODGE};
+use super::house::Lands;
 use super::words::Range;
+use crate::prelude::*;
 
 string_enum! {
     /// How the target defends.
@@ -195,27 +185,21 @@ pub fn range_at(shooter: &Fighter, distance: i16, house: &HouseRules) -> Option<
     }
 }
 
-/// The results so far.
-#[derive(Debug, Clone, Copy)]
-pub struct State<L: Lanes> {
-    hits: Num<L>,
-    damage: Num<L>,
-    margin: Num<L>,
+state! {
+    /// The results so far.
+    pub State of Attack(self) {
+        hits: num(0);
+        damage: num(0);
+        margin: num(-1000);
+    }
 }
 
-lane_state!(State { hits, damage, margin });
-
 impl Experiment for Attack {
-    one_round!(State, "turn");
+    one_round!(State, "turn", fresh);
 
     #[inline(always)]
     fn phases(&self) -> usize {
         self.attacks
-    }
-
-    #[inline(always)]
-    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
-        State { hits: Num::zero(), damage: Num::zero(), margin: Num::splat(-1000) }
     }
 
     #[inline(always)]

@@ -2,47 +2,40 @@
 
 use std::cmp::Ordering;
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::actor_set::ActorSet;
-use play::systems::lane_actor::{LaneActor, Table, table};
+use play::systems::lane_actor::table;
 
 use super::damaged_value::{DamagedValue, Wounded};
-use super::fighter::{CombatOption, DEFENCE_COUNT, DODGE, Fighter};
-use super::house::{Formula, HouseRules};
+use super::fighter::{CombatOption, DEFENCE_COUNT, DODGE};
+use super::house::Formula;
 use super::skill::adjustment;
+use crate::prelude::*;
 
-/// Facts about fighters that attacks look up, as tables.
-#[derive(Debug, Clone)]
-pub struct CombatContext {
-    /// The house rules.
-    pub house: HouseRules,
-    /// The wounded pairs.
-    pub wounded: Wounded,
-    /// Attack values: stats, weapon and circumstances.
-    pub attack: DamagedValue,
-    /// The State of Mind modifier of each fighter.
-    pub mood: Table,
-    attack_es: Table,
-    attack_die: Table,
-    /// The threshold of an attack that nobody defends against.
-    pub passive: DamagedValue,
-    /// The defences used by any fighter here.
-    pub ways: Vec<Defence>,
-    /// The fractions per point in which mean dice are expressed, so that they compare exactly.
-    steps: i16,
-    /// The die of all defences, if they share one.
-    defence_die: Option<u16>,
-    level: Table,
-    armor: Table,
-    size: Table,
-    /// Whether the fighters differ in size.
-    sized: bool,
-    ranged: ActorSet,
-    /// Whether any fighter shoots.
-    shots: bool,
-    /// Fighters whose circumstances modify their checks.
-    adjusted: ActorSet,
+tables! {
+    /// Facts about fighters that attacks look up, as tables.
+    CombatContext new(fighters: &[Fighter], allowed: &[AllowedDefences], house: HouseRules)
+    let parts = parts(fighters);
+    let found = (0..DEFENCE_COUNT).filter_map(|way| Defence::of(fighters, allowed, way, &parts)).collect::<Vec<_>>();
+    {
+        pub house: one(HouseRules = house), "The house rules.";
+        pub wounded: one(Wounded = Wounded::of(fighters)), "The wounded pairs.";
+        pub attack: one(DamagedValue = DamagedValue::of(fighters, |f| Some(f.attack.with_share()))),
+            "Attack values: stats, weapon and circumstances.";
+        pub mood: number(|f| f.mood(&house)), "The State of Mind modifier of each fighter.";
+        attack_es: number(|f| f.attack.skill.es);
+        attack_die: number(|f| f.attack.skill.die);
+        pub passive: one(DamagedValue = DamagedValue::of(fighters, |f| Some(f.passive))),
+            "The threshold of an attack that nobody defends against.";
+        steps: one(i16 = parts.len() as i16), "Steps to a point, in which means of dice are counted; see [`parts`].";
+        defence_die: one(Option<u16> = same_die(&found, fighters.len())), "The die of all defences, if they share one.";
+        pub ways: one(Vec<Defence> = found), "The defences used by any fighter here.";
+        level: number(|f| f.weapon_level);
+        armor: number(|f| f.armor_level);
+        size: number(|f| f.size);
+        sized: any(|f| f.size != fighters[0].size), "Whether the fighters differ in size.";
+        ranged: those(Fighter::is_ranged);
+        shots: any(Fighter::is_ranged), "Whether any fighter shoots.";
+        adjusted: those(|f| f.other != 0), "Fighters whose circumstances modify their checks.";
+    }
 }
 
 /// One kind of defence, as tables.
@@ -55,7 +48,7 @@ pub struct Defence {
     die: Table,
     /// Actions per turn allowed by its skill.
     pub actions: Table,
-    /// The mean of its die, in fractions given by [`CombatContext::steps`].
+    /// The mean of its die, in steps; see [`parts`].
     mean: Table,
     /// The lowest value of its die.
     pub least: Table,
@@ -111,36 +104,6 @@ pub struct AttackResult<L: Lanes> {
 }
 
 impl CombatContext {
-    /// The tables of these fighters with their available defences.
-    pub fn new(fighters: &[Fighter], allowed: &[AllowedDefences], house: HouseRules) -> Self {
-        let parts = parts(fighters);
-        let ways = (0..DEFENCE_COUNT).filter_map(|way| Defence::of(fighters, allowed, way, &parts)).collect::<Vec<_>>();
-        let mut dice = ways.iter().flat_map(|defence| {
-            let has = |i: &usize| defence.is_used(*i, false) || defence.is_used(*i, true);
-            (0..fighters.len()).filter(has).map(|i| defence.die[i])
-        });
-        let defence_die = dice.next().filter(|&first| first > 0 && dice.all(|die| die == first));
-        Self {
-            wounded: Wounded::of(fighters),
-            attack: DamagedValue::of(fighters, |f| Some((f.attack.skill.stats + f.attack.plus, f.attack.share))),
-            mood: table(fighters, |f| f.mood(&house)),
-            attack_es: table(fighters, |f| f.attack.skill.es),
-            attack_die: table(fighters, |f| f.attack.skill.die),
-            passive: DamagedValue::of(fighters, |f| Some(f.passive)),
-            steps: parts.len() as i16,
-            defence_die: defence_die.map(i16::cast_unsigned),
-            ways,
-            level: table(fighters, |f| f.weapon_level),
-            armor: table(fighters, |f| f.armor_level),
-            size: table(fighters, |f| f.size),
-            sized: fighters.iter().any(|f| f.size != fighters[0].size),
-            ranged: ActorSet::among(fighters, Fighter::is_ranged),
-            shots: fighters.iter().any(Fighter::is_ranged),
-            adjusted: ActorSet::among(fighters, |f| f.other != 0),
-            house,
-        }
-    }
-
     /// `KUP-15` Melee attack: the attacker's ARC, reduced by the weapon level; `KUP-18` a shot is the same with a range
     /// penalty. `KUP-13`: it hits if the ARC is higher than the defence.
     #[inline(always)]
@@ -321,7 +284,19 @@ fn compare((a, b): (i16, i16), (c, d): (i16, i16)) -> Ordering {
     (i32::from(a) * i32::from(d)).cmp(&(i32::from(c) * i32::from(b)))
 }
 
-/// The distinct fractional parts of the mean dice of all defences, in order; at least one.
+/// The die of all these defences, if they share one.
+fn same_die(ways: &[Defence], fighters: usize) -> Option<u16> {
+    let mut dice = ways.iter().flat_map(|defence| {
+        let has = |i: &usize| defence.is_used(*i, false) || defence.is_used(*i, true);
+        (0..fighters).filter(has).map(|i| defence.die[i])
+    });
+    dice.next().filter(|&first| first > 0 && dice.all(|die| die == first)).map(i16::cast_unsigned)
+}
+
+/// The distinct fractional parts of the mean dice of all defences, in order; at least one. A defence is chosen by its
+/// value plus the mean of its die; the choice must be the same on every machine, and a tie must be a tie. So means are
+/// fractions that are never rounded. Lanes hold whole numbers: a point has as many steps as there are parts, and a mean
+/// is its whole part in steps plus the place of its fractional part in this list.
 fn parts(fighters: &[Fighter]) -> Vec<(i16, i16)> {
     let means = fighters.iter().flat_map(|fighter| fighter.defences).flatten().map(|way| way.skill.mean());
     let mut parts: Vec<(i16, i16)> = means.map(|mean| divided(mean).1).chain([(0, 1)]).collect();
@@ -349,7 +324,7 @@ impl Defence {
         };
         Some(Self {
             way,
-            value: DamagedValue::of(fighters, |f| f.defences[way].map(|way| (way.skill.stats + way.plus, way.share))),
+            value: DamagedValue::of(fighters, |f| f.defences[way].map(CombatOption::with_share)),
             es: number(|way| way.skill.es),
             die: number(|way| way.skill.die),
             actions: number(|way| way.skill.actions),

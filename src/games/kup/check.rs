@@ -1,17 +1,8 @@
 //! The check against a threshold.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::measures::measures;
-use play::systems::metric::ABSENT;
-use play::systems::param::DefaultValue;
-use play::systems::rounds::one_round;
-use play::systems::state::lane_state;
-use play::systems::{Ending, Experiment, Fault, Fields, Metric, Param, ParamType, Question};
-
-use super::house::HouseRules;
 use super::subject::{self, Subject};
 use super::words::Difficulty;
+use crate::prelude::*;
 
 /// The threshold, as a number.
 pub fn threshold_param() -> Param {
@@ -85,21 +76,15 @@ impl Check {
     }
 }
 
-/// The result of the roll.
-#[derive(Debug, Clone, Copy)]
-pub struct Rolled<L: Lanes> {
-    adjustment: Num<L>,
+state! {
+    /// The result of the roll.
+    pub Rolled of Check(self) {
+        adjustment: num(0);
+    }
 }
 
-lane_state!(Rolled { adjustment });
-
 impl Experiment for Check {
-    one_round!(Rolled, "check");
-
-    #[inline(always)]
-    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> Rolled<D::L> {
-        Rolled { adjustment: Num::zero() }
-    }
+    one_round!(Rolled, "check", fresh);
 
     #[inline(always)]
     fn step<D: Dice>(&self, state: &mut Rolled<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {

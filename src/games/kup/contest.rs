@@ -1,17 +1,8 @@
 //! The opposed check.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::measures::measures;
-use play::systems::metric::ABSENT;
-use play::systems::param::DefaultValue;
-use play::systems::rounds::one_round;
-use play::systems::state::lane_state;
-use play::systems::{Ending, Experiment, Fault, Metric, Param, ParamType, Question};
-
-use super::house::HouseRules;
 use super::subject::{self, Subject};
 use super::words::Exclusive;
+use crate::prelude::*;
 
 /// The parameters of the resisting side.
 fn against_params() -> Vec<Param> {
@@ -79,22 +70,16 @@ impl Contest {
     }
 }
 
-/// The result of both rolls.
-#[derive(Debug, Clone, Copy)]
-pub struct Rolled<L: Lanes> {
-    arc: Num<L>,
-    against: Num<L>,
+state! {
+    /// The result of both rolls.
+    pub Rolled of Contest(self) {
+        arc: num(0);
+        against: num(0);
+    }
 }
 
-lane_state!(Rolled { arc, against });
-
 impl Experiment for Contest {
-    one_round!(Rolled, "check");
-
-    #[inline(always)]
-    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> Rolled<D::L> {
-        Rolled { arc: Num::zero(), against: Num::zero() }
-    }
+    one_round!(Rolled, "check", fresh);
 
     #[inline(always)]
     fn step<D: Dice>(&self, state: &mut Rolled<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {

@@ -1,9 +1,9 @@
 //! Values derived from fighters' stats that fall as the wounded pair is hurt.
 
-use lane::{Lanes, Num};
-use play::systems::lane_actor::{LaneActor, Table, table};
+use play::systems::lane_actor::table;
 
-use super::fighter::{DamageShare, Fighter};
+use super::fighter::DamageShare;
+use crate::prelude::*;
 
 /// The wounded pair of each fighter, unhurt.
 #[derive(Debug, Clone)]

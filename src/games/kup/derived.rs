@@ -1,15 +1,10 @@
 //! The values of a character sheet that need no dice.
 
-use lane::Mask;
 use play::engine::DerivedValues;
-use play::systems::measures::measures;
-use play::systems::metric::ABSENT;
-use play::systems::param::DefaultValue;
-use play::systems::{Character, Fault, Param, ParamType, Question};
 
 use super::body::{Burden, days_to_heal, hurt, loadt, most_burden};
-use super::fighter::{CombatOption, Fighter};
-use super::house::HouseRules;
+use super::fighter::CombatOption;
+use crate::prelude::*;
 
 /// The parameters.
 pub fn params() -> Vec<Param> {
@@ -57,7 +52,7 @@ pub fn derived_values(question: &Question) -> Result<DerivedValues, Vec<Fault>> 
     let distance = question.params.small("distance");
     let loadt = loadt(fighter.known[0], fighter.size, house);
     let mood = fighter.mood(house);
-    let value = |way: CombatOption| way.skill.stats + way.plus + mood - fighter.lost(way.share, fighter.damage_taken);
+    let value = |way: CombatOption| way.value() + mood - fighter.lost(way.share, fighter.damage_taken);
     let defence = |way: usize| fighter.defences[way].map_or(ABSENT, value);
     let (known, unknown) = hurt(fighter.wounded.0, fighter.wounded.1, fighter.damage_taken);
     let turns = match fighter.mov {

@@ -1,25 +1,13 @@
 //! A fallen character, the fatality clock, and helpers.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::measures::measures;
-use play::systems::metric::ABSENT;
-use play::systems::param::DefaultValue;
-use play::systems::rounds::rounds;
-use play::systems::state::lane_state;
-use play::systems::words::string_enum;
-use play::systems::{Character, Ending, Experiment, Fault, Metric, Param, ParamType, Question};
-
 use super::body::days_to_wake;
-use super::fighter::Fighter;
-use super::house::HouseRules;
 use super::subject::{Names, Subject};
 use super::words::Exclusive;
+use crate::prelude::*;
 
 string_enum! {
     /// The condition of the patient.
     Plight {
-        /// Dying.
         Dying = "dying",
         /// Only injured.
         Injured = "injured",
@@ -138,19 +126,18 @@ impl Dying {
     }
 }
 
-/// The state of the character.
-#[derive(Debug, Clone, Copy)]
-pub struct State<L: Lanes> {
-    outcome: Num<L>,
-    clock: Num<L>,
-    wait: Num<L>,
-    saved: Mask<L>,
+state! {
+    /// The state of the character.
+    pub State of Dying(self) {
+        outcome: num(DYING);
+        clock: num(self.clock);
+        wait: num(self.wait);
+        saved: mask(false);
+    }
 }
 
-lane_state!(State { outcome, clock, wait, saved });
-
 impl Experiment for Dying {
-    rounds!(State, "turn");
+    rounds!(State, "turn", fresh);
 
     const SMALL: bool = true;
     const REFILL: usize = 2;
@@ -162,16 +149,6 @@ impl Experiment for Dying {
 
     fn limit(&self) -> u32 {
         u32::from(self.clock.unsigned_abs())
-    }
-
-    #[inline(always)]
-    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
-        State {
-            outcome: Num::splat(DYING),
-            clock: Num::splat(self.clock),
-            wait: Num::splat(self.wait),
-            saved: Mask::none(),
-        }
     }
 
     /// `KUP-21` Stabilise and heal: every helper tries once in a turn, the turn in which the clock runs out

@@ -1,13 +1,12 @@
 //! A character made ready for the table: skills, gear, policies; contradictions are refused here.
 
 use play::systems::question::Place;
-use play::systems::{Character, Fault, Fields};
 
 use super::adjustment::{circumstances, mood};
 use super::body::{Burden, burden, hurt, movement};
-use super::house::{HouseRules, Passive};
-use super::skill::Skill;
+use super::house::Passive;
 use super::words::{Aid, Armor, Exclusive, Guard, KNOWN, Opening, Pair, Shield, Tactics, Target, UNKNOWN, Weapon};
+use crate::prelude::*;
 
 /// What of the damage to the wounded pair a value loses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -31,6 +30,18 @@ pub struct CombatOption {
     pub plus: i16,
     /// What damage takes from it.
     pub share: DamageShare,
+}
+
+impl CombatOption {
+    /// Its value without the die, for an unhurt fighter.
+    pub fn value(self) -> i16 {
+        self.skill.stats + self.plus
+    }
+
+    /// The same, with what damage takes from it.
+    pub fn with_share(self) -> (i16, DamageShare) {
+        (self.value(), self.share)
+    }
 }
 
 /// The ways to defend oneself, in the order of the arrays of them.
@@ -366,10 +377,9 @@ mod tests {
             ("shields", 2.into()),
             ("prone", true.into()),
         ]);
-        let values: Vec<Option<i16>> =
-            fighter.defences.iter().map(|way| way.map(|way| way.skill.stats + way.plus)).collect();
+        let values: Vec<Option<i16>> = fighter.defences.iter().map(|way| way.map(CombatOption::value)).collect();
         assert_eq!(values, [Some(11 - 1 - 2 + 2), Some(11 - 1 + 2), Some(11 - 1 + 2)]);
-        assert_eq!((fighter.attack.skill.stats + fighter.attack.plus, fighter.sum()), (8, 11));
+        assert_eq!((fighter.attack.value(), fighter.sum()), (8, 11));
         assert_eq!((fighter.passive, fighter.mov), ((5, DamageShare::Nothing), 8));
         assert_eq!(fighter.attack.share, DamageShare::Both);
         assert_eq!(fighter.defences[DODGE].expect("it can dodge").share, DamageShare::Nothing);

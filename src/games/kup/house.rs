@@ -39,9 +39,7 @@ string_enum! {
 string_enum! {
     /// What an attack on somebody who does not defend himself must beat (`KUP-16`).
     Passive {
-        /// Agility.
         Agility = "agility",
-        /// Control minus 2.
         ControlMinus2 = "control_minus_2",
     }
 }

@@ -30,3 +30,12 @@ pub mod task;
 pub mod words;
 
 pub use game::Kup;
+
+/// What most files of the game name.
+mod prelude {
+    pub use play::systems::prelude::*;
+
+    pub use crate::fighter::Fighter;
+    pub use crate::house::HouseRules;
+    pub use crate::skill::Skill;
+}

@@ -1,13 +1,7 @@
 //! Reaction checks of a group: how many can act?
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::measures::measures;
-use play::systems::rounds::one_round;
-use play::systems::state::lane_state;
-use play::systems::{Ending, Experiment, Fault, Metric, Param, Question};
-
-use super::house::{HouseRules, Surprise};
+use super::house::Surprise;
+use crate::prelude::*;
 
 /// The parameter for another member of the group.
 fn another(name: &'static str) -> Param {
@@ -73,25 +67,19 @@ impl Reaction {
     }
 }
 
-/// How many can act.
-#[derive(Debug, Clone, Copy)]
-pub struct ActingCount<L: Lanes> {
-    acting: Num<L>,
+state! {
+    /// How many can act.
+    pub ActingCount of Reaction(self) {
+        acting: num(0);
+    }
 }
 
-lane_state!(ActingCount { acting });
-
 impl Experiment for Reaction {
-    one_round!(ActingCount, "turn");
+    one_round!(ActingCount, "turn", fresh);
 
     #[inline(always)]
     fn phases(&self) -> usize {
         self.soms.len()
-    }
-
-    #[inline(always)]
-    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> ActingCount<D::L> {
-        ActingCount { acting: Num::zero() }
     }
 
     #[inline(always)]

@@ -1,9 +1,8 @@
 //! The character sheet: its fields as parameters.
 
-use play::systems::{DefaultValue, Param, ParamType};
-
 use super::adjustment;
 use super::words::{Aid, Armor, Guard, Opening, Pair, Shield, Tactics, Target, Weapon};
+use crate::prelude::*;
 
 /// A known stat.
 fn known(name: &'static str, doc: &'static str) -> Param {

@@ -1,9 +1,6 @@
 //! The die of an exclusive skill, the only random part of a check.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-
-use super::house::HouseRules;
+use crate::prelude::*;
 
 /// An exclusive skill together with its stats.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

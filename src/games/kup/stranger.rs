@@ -1,14 +1,7 @@
 //! A random character.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::measures::measures;
-use play::systems::rounds::one_round;
-use play::systems::state::lane_state;
-use play::systems::{Ending, Experiment, Fault, Metric, Param, Question};
-
-use super::house::HouseRules;
 use super::words::Pair;
+use crate::prelude::*;
 
 /// The parameters.
 pub fn params() -> Vec<Param> {
@@ -65,23 +58,17 @@ impl Stranger {
     }
 }
 
-/// The result of the rolls.
-#[derive(Debug, Clone, Copy)]
-pub struct Rolled<L: Lanes> {
-    age: Num<L>,
-    known: Num<L>,
-    unknown: Num<L>,
+state! {
+    /// The result of the rolls.
+    pub Rolled of Stranger(self) {
+        age: num(0);
+        known: num(0);
+        unknown: num(0);
+    }
 }
 
-lane_state!(Rolled { age, known, unknown });
-
 impl Experiment for Stranger {
-    one_round!(Rolled, "character");
-
-    #[inline(always)]
-    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> Rolled<D::L> {
-        Rolled { age: Num::zero(), known: Num::zero(), unknown: Num::zero() }
-    }
+    one_round!(Rolled, "character", fresh);
 
     #[inline(always)]
     fn step<D: Dice>(&self, state: &mut Rolled<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {

@@ -1,16 +1,10 @@
 //! One side of a check: stats, skill and circumstances, from plain numbers or from a character.
 
-use lane::{Mask, Num};
-use lang::Dice;
-use play::systems::param::DefaultValue;
-use play::systems::{Character, Fault, Param, ParamType, Question};
-
 use super::adjustment::{self, circumstances, mood};
 use super::body::hurt;
-use super::fighter::Fighter;
-use super::house::HouseRules;
-use super::skill::{Skill, rolled};
+use super::skill::rolled;
 use super::words::Exclusive;
+use crate::prelude::*;
 
 /// The parameters of the one who makes a check.
 pub fn params() -> Vec<Param> {
@@ -132,7 +126,7 @@ impl Subject {
             let fighter = Fighter::named(question, names.who, house)?;
             let sheet = &question.characters[params.word(names.who)];
             let way = fighter.way_of(sheet, skill, house);
-            let fixed = way.skill.stats + way.plus - fighter.lost(way.share, fighter.damage_taken);
+            let fixed = way.value() - fighter.lost(way.share, fighter.damage_taken);
             return Ok(Self { fixed, skill: way.skill, adjusted: way.plus != 0, peaceful });
         }
         let (ks, us, es) = (params.small_or(names.ks, 5), params.small_or(names.us, 4), params.small_or(names.es, 3));

@@ -1,17 +1,9 @@
 //! A task under pressure, such as picking a lock during a fight.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::measures::measures;
-use play::systems::metric::ABSENT;
-use play::systems::rounds::rounds;
-use play::systems::state::lane_state;
-use play::systems::{Character, Count, Ending, Experiment, Fault, Metric, Param, Question};
-
 use super::check::{difficulty_param, threshold, threshold_param};
-use super::fighter::Fighter;
-use super::house::{HouseRules, PressureChecks, Surprise};
+use super::house::{PressureChecks, Surprise};
 use super::subject::{self, Subject};
+use crate::prelude::*;
 
 /// The parameters that plain checks do not have.
 fn own_params() -> Vec<Param> {
@@ -95,30 +87,22 @@ impl Task {
     }
 }
 
-/// The state of the task.
-#[derive(Debug, Clone, Copy)]
-pub struct State<L: Lanes> {
-    /// Nothing has been done yet.
-    first: Mask<L>,
-    success: Mask<L>,
-    lost: Count<L>,
+state! {
+    /// The state of the task.
+    pub State of Task(self) {
+        first: mask(true), "Nothing has been done yet.";
+        success: mask(false);
+    } counts { lost; }
 }
 
-lane_state!(State { first, success; lost });
-
 impl Experiment for Task {
-    rounds!(State, "turn");
+    rounds!(State, "turn", fresh);
 
     const SMALL: bool = true;
     const REFILL: usize = 2;
 
     fn limit(&self) -> u32 {
         u32::from(self.turns.unsigned_abs())
-    }
-
-    #[inline(always)]
-    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
-        State { first: Mask::all(), success: Mask::none(), lost: Count::default() }
     }
 
     #[inline(always)]

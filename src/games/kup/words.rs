@@ -81,19 +81,12 @@ string_enum! {
         TwoHanded = "two_handed",
         /// Fists.
         Unarmed = "unarmed",
-        /// A dagger.
         Dagger = "dagger",
-        /// A blackjack.
         Blackjack = "blackjack",
-        /// A hand axe.
         HandAxe = "hand_axe",
-        /// A bastard sword.
         BastardSword = "bastard_sword",
-        /// A battle axe.
         BattleAxe = "battle_axe",
-        /// A flail.
         Flail = "flail",
-        /// A bow.
         Bow = "bow",
         /// Something thrown.
         Thrown = "thrown",
@@ -115,13 +108,9 @@ impl Weapon {
 string_enum! {
     /// A shield by size.
     Shield {
-        /// None.
         None = "none",
-        /// Small.
         Small = "small",
-        /// Medium.
         Medium = "medium",
-        /// Large.
         Large = "large",
     }
 }
@@ -129,15 +118,10 @@ string_enum! {
 string_enum! {
     /// Armor by weight.
     Armor {
-        /// None.
         None = "none",
-        /// Light.
         Light = "light",
-        /// Medium.
         Medium = "medium",
-        /// Heavy.
         Heavy = "heavy",
-        /// Full plate.
         FullPlate = "full_plate",
     }
 }
@@ -201,7 +185,6 @@ string_enum! {
         First = "aid_first",
         /// When no enemy is left standing.
         FightFirst = "fight_first",
-        /// Never.
         Never = "never",
     }
 }
@@ -209,19 +192,12 @@ string_enum! {
 string_enum! {
     /// The difficulty of a check.
     Difficulty {
-        /// Average.
         Average = "average",
-        /// Trivial.
         Trivial = "trivial",
-        /// Easy.
         Easy = "easy",
-        /// Hard.
         Hard = "hard",
-        /// Very hard.
         VeryHard = "very_hard",
-        /// Extreme.
         Extreme = "extreme",
-        /// Legendary.
         Legendary = "legendary",
     }
 }
@@ -229,11 +205,8 @@ string_enum! {
 string_enum! {
     /// The range category of a shot.
     Range {
-        /// Short.
         Short = "short",
-        /// Mid.
         Mid = "mid",
-        /// Long.
         Long = "long",
         /// Beyond long, up to the farthest.
         Extreme = "extreme",

@@ -1,10 +1,6 @@
 //! One attack of the board game RISK: the two highest of three dice against two dice.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::measures::measures;
-use play::systems::state::lane_state;
-use play::systems::{Ending, Experiment, Metric};
+use play::systems::prelude::*;
 
 measures! {
     /// The metrics of an attack.
@@ -25,13 +21,12 @@ impl Default for Conquest {
     }
 }
 
-/// Armies lost by the defender.
-#[derive(Debug, Clone, Copy)]
-pub struct State<L: Lanes> {
-    losses: Num<L>,
+state! {
+    /// Armies lost by the defender.
+    pub State {
+        losses: num;
+    }
 }
-
-lane_state!(State { losses });
 
 impl Experiment for Conquest {
     type State<L: Lanes> = State<L>;

@@ -2,11 +2,8 @@
 //!
 //! Others have published its answers for several hit points, so it ties the engine to outside values.
 
-use lane::{Lanes, Mask, Num};
-use lang::{Dice, Roll};
-use play::systems::measures::measures;
-use play::systems::state::lane_state;
-use play::systems::{Ending, Experiment, Metric, Role, SideName};
+use play::systems::prelude::*;
+use play::systems::{Role, SideName};
 
 measures! {
     /// The metrics of the duel.
@@ -41,14 +38,13 @@ impl Criticals {
     }
 }
 
-/// Hit points left; 0 for a fighter who is down.
-#[derive(Debug, Clone, Copy)]
-pub struct State<L: Lanes> {
-    a: Num<L>,
-    b: Num<L>,
+state! {
+    /// Hit points left; 0 for a fighter who is down.
+    pub State {
+        a: num;
+        b: num;
+    }
 }
-
-lane_state!(State { a, b });
 
 impl Experiment for Criticals {
     type State<L: Lanes> = State<L>;

@@ -1,10 +1,7 @@
 //! The bench duel: A and B take turns until one is down.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::measures::measures;
-use play::systems::state::lane_state;
-use play::systems::{Count, Ending, Experiment, Metric, Role, SideName};
+use play::systems::prelude::*;
+use play::systems::{Role, SideName};
 
 measures! {
     /// The metrics of the duel.
@@ -47,17 +44,15 @@ impl Duel {
     }
 }
 
-/// The state of the fight.
-#[derive(Debug, Clone, Copy)]
-pub struct State<L: Lanes> {
-    toughness_a: Num<L>,
-    toughness_b: Num<L>,
-    a_acts: Mask<L>,
-    free: Mask<L>,
-    rounds: Count<L>,
+state! {
+    /// The state of the fight.
+    pub State {
+        toughness_a: num;
+        toughness_b: num;
+        a_acts: mask;
+        free: mask;
+    } counts { rounds; }
 }
-
-lane_state!(State { toughness_a, toughness_b, a_acts, free; rounds });
 
 impl Experiment for Duel {
     type State<L: Lanes> = State<L>;

@@ -1,10 +1,7 @@
 //! The bench 3-v-3: three of A against three of B, with initiative.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::measures::measures;
-use play::systems::state::lane_state;
-use play::systems::{Ending, Experiment, Metric, Role, SideName};
+use play::systems::prelude::*;
+use play::systems::{Role, SideName};
 
 /// Fighters of both sides: A has 0 to 2, B has 3 to 5.
 const FIGHTERS: usize = 6;
@@ -35,15 +32,14 @@ impl Default for Melee {
     }
 }
 
-/// The state of the fight.
-#[derive(Debug, Clone, Copy)]
-pub struct State<L: Lanes> {
-    toughness: [Num<L>; FIGHTERS],
-    /// The fighter at each place of the order, as `8 * initiative + (5 - fighter)`, highest first.
-    order: [Num<L>; FIGHTERS],
+state! {
+    /// The state of the fight.
+    pub State {
+        toughness: part([Num<L>; FIGHTERS]);
+        order: part([Num<L>; FIGHTERS]),
+            "The fighter at each place of the order, as `8 * initiative + (5 - fighter)`, highest first.";
+    }
 }
-
-lane_state!(State { toughness, order });
 
 /// Puts two places in order, higher first.
 #[inline(always)]

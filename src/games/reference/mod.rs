@@ -17,7 +17,8 @@ pub use saves::DeathSaves;
 
 use play::catalogue::Game;
 use play::engine::DynExperiment;
-use play::systems::{Fault, Kind, Labels, Param, Question, System};
+use play::systems::prelude::*;
+use play::systems::{Kind, Labels, System};
 
 fn duel_params() -> Vec<Param> {
     vec![

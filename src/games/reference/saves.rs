@@ -1,10 +1,6 @@
 //! Death saves of the best-known d20 game: three successes or three failures on a d20.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::measures::measures;
-use play::systems::state::lane_state;
-use play::systems::{Ending, Experiment, Metric};
+use play::systems::prelude::*;
 
 measures! {
     /// The metrics of a dying hero.
@@ -27,14 +23,13 @@ impl Default for DeathSaves {
     }
 }
 
-/// Successes and failures so far; 4 successes mean that the hero is up.
-#[derive(Debug, Clone, Copy)]
-pub struct State<L: Lanes> {
-    successes: Num<L>,
-    failures: Num<L>,
+state! {
+    /// Successes and failures so far; 4 successes mean that the hero is up.
+    pub State {
+        successes: num;
+        failures: num;
+    }
 }
-
-lane_state!(State { successes, failures });
 
 impl Experiment for DeathSaves {
     type State<L: Lanes> = State<L>;

@@ -1,16 +1,7 @@
 //! One attack of one character on another, with the Free Attacks for pain that may follow.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::measures::measures;
-use play::systems::rounds::one_round;
-use play::systems::state::lane_state;
-use play::systems::{Character, DefaultValue, Ending, Experiment, Fault, Metric, Param, ParamType, Question};
-
-use super::fighter::Fighter;
-use super::house::HouseRules;
 use super::strike::{Circumstances, CombatContext, Hand, pain_effect};
-use play::systems::lane_actor::LaneActor;
+use crate::prelude::*;
 
 /// The parameters.
 pub fn params() -> Vec<Param> {
@@ -60,18 +51,17 @@ pub struct Attack {
     metrics: Vec<Metric>,
 }
 
-/// The results so far.
-#[derive(Debug, Clone, Copy)]
-pub struct State<L: Lanes> {
-    outcome: Num<L>,
-    damage: Num<L>,
-    toughness: Num<L>,
-    free_attacks: Num<L>,
-    prone: Mask<L>,
-    again: Mask<L>,
+state! {
+    /// The results so far.
+    pub State of Attack(self) {
+        outcome: num(0);
+        damage: num(0);
+        toughness: num(self.toughness);
+        free_attacks: num(0);
+        prone: mask(self.prone);
+        again: mask(false);
+    }
 }
-
-lane_state!(State { outcome, damage, toughness, free_attacks, prone, again });
 
 impl Attack {
     /// The attack that a question asks for.
@@ -102,23 +92,11 @@ impl Attack {
 }
 
 impl Experiment for Attack {
-    one_round!(State, "attack");
+    one_round!(State, "attack", fresh);
 
     #[inline(always)]
     fn phases(&self) -> usize {
         self.phases
-    }
-
-    #[inline(always)]
-    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
-        State {
-            outcome: Num::zero(),
-            damage: Num::zero(),
-            toughness: Num::splat(self.toughness),
-            free_attacks: Num::zero(),
-            prone: Mask::uniform(self.prone),
-            again: Mask::none(),
-        }
     }
 
     #[inline(always)]

@@ -1,17 +1,7 @@
 //! Checks: one success test, or a series of them.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::measures::measures;
-use play::systems::rounds::{one_round, rounds};
-use play::systems::state::lane_state;
-use play::systems::{Character, Count, Ending, Experiment, Fault, Metric, Param, Question};
-
-use super::fighter::Fighter;
-use super::house::HouseRules;
 use super::target::{Blind, Target, VALUES, usual_opponent};
-use super::test::Test;
-use play::systems::words::string_enum;
+use crate::prelude::*;
 
 string_enum! {
     /// Whose value represents a group.
@@ -92,21 +82,15 @@ impl Check {
     }
 }
 
-/// The result of the roll.
-#[derive(Debug, Clone, Copy)]
-pub struct Rolled<L: Lanes> {
-    margin: Num<L>,
+state! {
+    /// The result of the roll.
+    pub Rolled of Check(self) {
+        margin: num(0);
+    }
 }
 
-lane_state!(Rolled { margin });
-
 impl Experiment for Check {
-    one_round!(Rolled, "test");
-
-    #[inline(always)]
-    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> Rolled<D::L> {
-        Rolled { margin: Num::zero() }
-    }
+    one_round!(Rolled, "test", fresh);
 
     #[inline(always)]
     fn step<D: Dice>(&self, state: &mut Rolled<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
@@ -176,26 +160,19 @@ impl Series {
     }
 }
 
-/// The number of successes.
-#[derive(Debug, Clone, Copy)]
-pub struct SeriesState<L: Lanes> {
-    successes: Count<L>,
+state! {
+    /// The number of successes.
+    pub SeriesState of Series(self) {
+    } counts { successes; }
 }
 
-lane_state!(SeriesState { ; successes });
-
 impl Experiment for Series {
-    rounds!(SeriesState, "try");
+    rounds!(SeriesState, "try", fresh);
 
     const SMALL: bool = true;
 
     fn limit(&self) -> u32 {
         u32::from(self.tries.unsigned_abs())
-    }
-
-    #[inline(always)]
-    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> SeriesState<D::L> {
-        SeriesState { successes: Count::default() }
     }
 
     #[inline(always)]

@@ -1,10 +1,7 @@
 //! The Death Test and the effects of first aid, shared by fights and by experiments of their own.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-
-use super::house::{HouseRules, Medicus};
-use super::test::Test;
+use super::house::Medicus;
+use crate::prelude::*;
 
 /// The result of a Death Test.
 #[derive(Debug, Clone, Copy)]

@@ -1,12 +1,8 @@
 //! The values of a character sheet that need no dice.
 
 use play::engine::DerivedValues;
-use play::systems::measures::measures;
-use play::systems::{Character, DefaultValue, Fault, Param, ParamType, Question};
 
-use super::fighter::Fighter;
-use super::house::HouseRules;
-use super::words::Level;
+use crate::prelude::*;
 
 /// The parameters.
 pub fn params() -> Vec<Param> {

@@ -1,17 +1,8 @@
 //! A dying character: Death Tests turn by turn, and a helper who may arrive in time.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::measures::measures;
-use play::systems::metric::ABSENT;
-use play::systems::rounds::rounds;
-use play::systems::state::lane_state;
-use play::systems::{Count, Ending, Experiment, Fault, Metric, Param, Question};
-
 use super::death::{Healer, death_test, strikes_in_words, waking_toughness};
-use super::house::{HouseRules, Medicus};
-use super::words::Level;
-use play::systems::words::string_enum;
+use super::house::Medicus;
+use crate::prelude::*;
 
 string_enum! {
     /// When in a turn the helper acts.
@@ -78,19 +69,16 @@ pub struct Dying {
     metrics: Vec<Metric>,
 }
 
-/// The state of the character.
-#[derive(Debug, Clone, Copy)]
-pub struct State<L: Lanes> {
-    outcome: Num<L>,
-    strikes: Num<L>,
-    toughness: Num<L>,
-    /// Turns until the helper can act.
-    wait: Num<L>,
-    cures: Num<L>,
-    tests: Count<L>,
+state! {
+    /// The state of the character.
+    pub State of Dying(self) {
+        outcome: num(DYING);
+        strikes: num(self.strikes);
+        toughness: num(0);
+        wait: num(self.wait), "Turns until the helper can act.";
+        cures: num(self.cures);
+    } counts { tests; }
 }
-
-lane_state!(State { outcome, strikes, toughness, wait, cures; tests });
 
 const DEAD: i16 = 0;
 const DYING: i16 = 1;
@@ -166,7 +154,7 @@ impl Dying {
 }
 
 impl Experiment for Dying {
-    rounds!(State, "turn");
+    rounds!(State, "turn", fresh);
 
     const SMALL: bool = true;
     const REFILL: usize = 2;
@@ -179,18 +167,6 @@ impl Experiment for Dying {
 
     fn limit(&self) -> u32 {
         self.limit
-    }
-
-    #[inline(always)]
-    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
-        State {
-            outcome: Num::splat(DYING),
-            strikes: Num::splat(self.strikes),
-            toughness: Num::zero(),
-            wait: Num::splat(self.wait),
-            cures: Num::splat(self.cures),
-            tests: Count::default(),
-        }
     }
 
     #[inline(always)]

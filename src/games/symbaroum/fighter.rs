@@ -1,14 +1,14 @@
 //! A character made ready for the table: derived values, gear, policies; contradictions are refused here.
 
 use play::systems::question::Place;
-use play::systems::{Character, Fault, Fields};
 
-use super::house::{HouseRules, NpcValues};
+use super::house::NpcValues;
 use super::throw::Throw;
 use super::words::{
-    Aid, Armor, Attribute, Draw, Inflict, Level, Movement, Passing, Prone, Rank, Role, Shield, Suffer, Target,
-    VersusDying, Weapon, WhenFlanked,
+    Aid, Armor, Draw, Inflict, Movement, Passing, Prone, Rank, Role, Shield, Suffer, Target, VersusDying, Weapon,
+    WhenFlanked,
 };
+use crate::prelude::*;
 
 /// A character with everything that the rules ask of it.
 #[derive(Debug, Clone)]

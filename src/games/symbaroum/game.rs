@@ -4,9 +4,10 @@ use play::catalogue::Game;
 use play::engine::{DynExperiment, boxed};
 use play::kinds::kinds;
 use play::systems::roll_off::{self, Best, RollOff};
-use play::systems::{Fault, Labels, Question, System};
+use play::systems::{Labels, System};
 
 use super::{attack, check, derived, dying, fight, house, recovery, rules, sheet, target};
+use crate::prelude::*;
 
 /// The most fighters of a side.
 const MAX_SIDE_SIZE: usize = 8;

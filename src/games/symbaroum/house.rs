@@ -5,9 +5,9 @@
 
 use play::systems::house::house_rules;
 use play::systems::ties::TieBreak;
-use play::systems::words::string_enum;
 
-use super::words::{Level, Weapon};
+use super::words::Weapon;
+use crate::prelude::*;
 
 string_enum! {
     /// How the damage and armor of NPCs are found (`SYM-06`).
@@ -46,7 +46,6 @@ string_enum! {
         Kills = "kills",
         /// It counts as a strike on the way to death.
         Strike = "strike",
-        /// Nothing.
         Nothing = "nothing",
     }
 }

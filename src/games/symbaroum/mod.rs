@@ -24,3 +24,13 @@ pub mod throw;
 pub mod words;
 
 pub use game::Symbaroum;
+
+/// What most files of the game name.
+mod prelude {
+    pub use play::systems::prelude::*;
+
+    pub use crate::fighter::Fighter;
+    pub use crate::house::HouseRules;
+    pub use crate::test::Test;
+    pub use crate::words::{Attribute, Level};
+}

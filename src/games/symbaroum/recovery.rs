@@ -1,17 +1,8 @@
 //! Healing over days: natural, with herbal cures, by Medicus, and by the Recovery ability.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::measures::measures;
-use play::systems::metric::ABSENT;
-use play::systems::rounds::rounds;
-use play::systems::state::lane_state;
-use play::systems::{Ending, Experiment, Fault, Metric, Param, Question};
-
 use super::death::Healer;
-use super::house::{HouseRules, Medicus};
-use super::test::Test;
-use super::words::Level;
+use super::house::Medicus;
+use crate::prelude::*;
 
 /// The parameters.
 pub fn params() -> Vec<Param> {
@@ -59,14 +50,13 @@ pub struct Recovery {
     metrics: Vec<Metric>,
 }
 
-/// The state of the patient.
-#[derive(Debug, Clone, Copy)]
-pub struct State<L: Lanes> {
-    toughness: Num<L>,
-    cures: Num<L>,
+state! {
+    /// The state of the patient.
+    pub State of Recovery(self) {
+        toughness: num(self.toughness);
+        cures: num(self.cures);
+    }
 }
-
-lane_state!(State { toughness, cures });
 
 impl Recovery {
     /// The healing that a question asks for.
@@ -103,17 +93,12 @@ impl Recovery {
 }
 
 impl Experiment for Recovery {
-    rounds!(State, "day");
+    rounds!(State, "day", fresh);
 
     const SMALL: bool = true;
 
     fn limit(&self) -> u32 {
         self.limit
-    }
-
-    #[inline(always)]
-    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
-        State { toughness: Num::splat(self.toughness), cures: Num::splat(self.cures) }
     }
 
     #[inline(always)]

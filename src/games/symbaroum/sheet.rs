@@ -1,11 +1,10 @@
 //! The character sheet: its fields as parameters.
 
-use play::systems::{DefaultValue, Param, ParamType};
-
 use super::words::{
-    Aid, Armor, Attribute, Draw, Inflict, Level, Movement, Passing, Prone, Rank, Role, SECOND_WEAPON, Shield, Suffer,
-    Target, VersusDying, Weapon, WhenFlanked,
+    Aid, Armor, Draw, Inflict, Movement, Passing, Prone, Rank, Role, SECOND_WEAPON, Shield, Suffer, Target,
+    VersusDying, Weapon, WhenFlanked,
 };
+use crate::prelude::*;
 
 /// The weapon qualities.
 pub const QUALITIES: &[&str] = &["deep_impact", "precise", "balanced"];

@@ -1,15 +1,11 @@
 //! One attack: the test, the damage, the pain. All experiments with attacks are built on these.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-
-use super::fighter::Fighter;
-use super::house::{HouseRules, NpcValues, PainCompare, UnawareDefense};
-use super::test::{Test, opposed};
+use super::house::{NpcValues, PainCompare, UnawareDefense};
+use super::test::opposed;
 use super::throw::Throw;
 use super::words::{Inflict, Suffer};
-use play::systems::actor_set::ActorSet;
-use play::systems::lane_actor::{LaneActor, Table, table};
+use crate::prelude::*;
+use play::systems::lane_actor::table;
 
 /// Everything that attacks need to know about the fighters who may make or suffer them.
 #[derive(Debug, Clone)]
@@ -24,26 +20,28 @@ pub struct CombatContext {
     two_armor_dice: bool,
 }
 
-/// The facts about attacker and target. Aligned so that no table straddles two cache lines.
-#[derive(Debug, Clone)]
-#[repr(align(64))]
-struct Sheets {
-    attack: Table,
-    attack_unarmed: Table,
-    defense: Table,
-    is_pc: ActorSet,
-    blind: ActorSet,
-    shielded: ActorSet,
-    higher_ground: ActorSet,
-    weapon: Throws,
-    unarmed: Throws,
-    spare: Throws,
-    armor: Throws,
-    extra_die: Table,
-    extra_fixed: Table,
-    pain_threshold: Table,
-    inflict: Table,
-    suffer: Table,
+tables! {
+    /// The facts about attacker and target. Aligned so that no table straddles two cache lines.
+    #[repr(align(64))]
+    Sheets of(fighters: &[Fighter])
+    {
+        attack: number(|f| f.attack);
+        attack_unarmed: number(|f| f.attack_unarmed);
+        defense: number(|f| f.defense);
+        is_pc: those(|f| f.is_pc);
+        blind: those(|f| f.blind);
+        shielded: those(|f| f.shield_bonus > 0);
+        higher_ground: those(|f| f.higher_ground);
+        weapon: one(Throws = Throws::of(fighters, |f| f.weapon));
+        unarmed: one(Throws = Throws::of(fighters, |f| f.unarmed));
+        spare: one(Throws = Throws::of(fighters, |f| f.spare.map_or(f.unarmed, |spare| spare.damage)));
+        armor: one(Throws = Throws::of(fighters, |f| f.armor));
+        extra_die: number(|f| f.advantage.0);
+        extra_fixed: number(|f| f.advantage.1);
+        pain_threshold: number(|f| f.pain_threshold);
+        inflict: number(|f| f.policies.inflict as i16);
+        suffer: number(|f| f.policies.suffer as i16);
+    }
 }
 
 /// The damage or armor rolls of all fighters.
@@ -117,27 +115,9 @@ pub struct AttackResult<L: Lanes> {
 impl CombatContext {
     /// The tables of these fighters.
     pub fn new(fighters: &[Fighter], house: HouseRules) -> Self {
-        let those = |holds: fn(&Fighter) -> bool| ActorSet::among(fighters, holds);
         Self {
             house,
-            sheets: Sheets {
-                attack: table(fighters, |fighter| fighter.attack),
-                attack_unarmed: table(fighters, |fighter| fighter.attack_unarmed),
-                defense: table(fighters, |fighter| fighter.defense),
-                is_pc: those(|fighter| fighter.is_pc),
-                blind: those(|fighter| fighter.blind),
-                shielded: those(|fighter| fighter.shield_bonus > 0),
-                higher_ground: those(|fighter| fighter.higher_ground),
-                weapon: Throws::of(fighters, |fighter| fighter.weapon),
-                unarmed: Throws::of(fighters, |fighter| fighter.unarmed),
-                spare: Throws::of(fighters, |fighter| fighter.spare.map_or(fighter.unarmed, |spare| spare.damage)),
-                armor: Throws::of(fighters, |fighter| fighter.armor),
-                extra_die: table(fighters, |fighter| fighter.advantage.0),
-                extra_fixed: table(fighters, |fighter| fighter.advantage.1),
-                pain_threshold: table(fighters, |fighter| fighter.pain_threshold),
-                inflict: table(fighters, |fighter| fighter.policies.inflict as i16),
-                suffer: table(fighters, |fighter| fighter.policies.suffer as i16),
-            },
+            sheets: Sheets::of(fighters),
             blindness: fighters.iter().any(|fighter| fighter.blind),
             two_weapon_dice: fighters.iter().any(|fighter| fighter.weapon.has_two()),
             two_armor_dice: fighters.iter().any(|fighter| fighter.armor.has_two()),
@@ -281,11 +261,7 @@ impl CombatContext {
 fn thrown<D: Dice>(sides: Num<D::L>, hit: Mask<D::L>, dice: &mut D) -> Num<D::L> {
     let throws = hit & sides.gt(0);
     let mut face = Num::zero();
-    dice.when(
-        throws,
-        #[inline(always)]
-        |dice| face = dice.by_lane([sides], throws).only(throws),
-    );
+    when!(dice, throws, face = dice.by_lane([sides], throws).only(throws));
     face
 }
 

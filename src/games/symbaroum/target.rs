@@ -1,14 +1,6 @@
 //! The target number of a check, from plain numbers or from characters.
 
-use lane::Mask;
-use lang::Dice;
-use play::systems::param::DefaultValue;
-use play::systems::{Character, Fault, Fields, Param, ParamType, Question};
-
-use super::fighter::Fighter;
-use super::house::HouseRules;
-use super::words::Attribute;
-use play::systems::words::string_enum;
+use crate::prelude::*;
 
 string_enum! {
     /// Who cannot see (`SYM-23`).

@@ -1,9 +1,6 @@
 //! The success test: the only place where a d20 is compared with a target number.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-
-use super::house::HouseRules;
+use crate::prelude::*;
 
 /// `SYM-01` Attribute and modifier: the effect of an opposing value on a test. It changes the attribute tested, never
 /// the die.

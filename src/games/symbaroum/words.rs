@@ -51,13 +51,11 @@ string_enum! {
         Quarterstaff = "quarterstaff",
         /// Two-handed and heavy.
         Heavy = "heavy",
-        /// A bow.
         Bow = "bow",
         /// A crossbow or arbalest.
         Crossbow = "crossbow",
         /// A throwing weapon.
         Thrown = "thrown",
-        /// A sling.
         Sling = "sling",
         /// A shield used to strike.
         Shield = "shield",
@@ -67,13 +65,9 @@ string_enum! {
 string_enum! {
     /// Armor by weight.
     Armor {
-        /// None.
         None = "none",
-        /// Light.
         Light = "light",
-        /// Medium.
         Medium = "medium",
-        /// Heavy.
         Heavy = "heavy",
     }
 }
@@ -83,7 +77,6 @@ string_enum! {
     Shield {
         /// Nothing.
         None = "none",
-        /// A shield.
         Shield = "shield",
         /// A buckler, which leaves the hand free.
         Buckler = "buckler",

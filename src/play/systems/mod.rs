@@ -12,6 +12,7 @@ pub mod lane_actor;
 pub mod measures;
 pub mod metric;
 pub mod param;
+pub mod prelude;
 pub mod question;
 pub mod roll_off;
 pub mod rounds;
@@ -20,7 +21,9 @@ pub mod skirmish;
 pub mod span;
 pub mod state;
 pub mod system;
+pub mod tables;
 pub mod ties;
+pub mod when;
 pub mod words;
 
 pub use character::Character;

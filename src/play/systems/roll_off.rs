@@ -6,7 +6,7 @@ use lang::Dice;
 use super::measures::measures;
 use super::metric::{ABSENT, Metric};
 use super::rounds::rounds;
-use super::state::{Ending, lane_state};
+use super::state::{Ending, state};
 use super::{Experiment, Param};
 
 /// The parameter: how many are tied. `in_common` is its doc text, `rule` the ID of the rule that asks for the
@@ -53,23 +53,19 @@ impl RollOff {
     }
 }
 
-/// The throw so far.
-#[derive(Debug, Clone, Copy)]
-pub struct State<L: Lanes> {
-    /// How many still roll.
-    rolling: Num<L>,
-    /// Dice rolled in this throw so far.
-    thrown: Num<L>,
-    /// The best die so far, as a number of which higher is better: the face, or the negated face if the lowest wins.
-    best: Num<L>,
-    /// How many dice show the best so far.
-    sharing: Num<L>,
+state! {
+    /// The throw so far.
+    pub State of RollOff(self) {
+        rolling: num(self.tied), "How many still roll.";
+        thrown: num(0), "Dice rolled in this throw so far.";
+        best: num(i16::MIN),
+            "The best die so far, as a number of which higher is better: the face, or the negated face if the lowest wins.";
+        sharing: num(0), "How many dice show the best so far.";
+    }
 }
 
-lane_state!(State { rolling, thrown, best, sharing });
-
 impl Experiment for RollOff {
-    rounds!(State, "throw");
+    rounds!(State, "throw", fresh);
 
     #[inline(always)]
     fn phases(&self) -> usize {
@@ -78,11 +74,6 @@ impl Experiment for RollOff {
 
     fn limit(&self) -> u32 {
         Self::LIMIT
-    }
-
-    #[inline(always)]
-    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
-        State { rolling: Num::splat(self.tied), thrown: Num::zero(), best: Num::splat(i16::MIN), sharing: Num::zero() }
     }
 
     #[inline(always)]

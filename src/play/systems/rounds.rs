@@ -2,9 +2,18 @@
 //! [`Experiment`](crate::systems::Experiment).
 
 /// Sets the state type and the display name of a round, and returns the field `metrics` as the metrics. For example,
-/// `rounds!(State, "turn");` at the top of `impl Experiment for Dying`.
+/// `rounds!(State, "turn");` at the top of `impl Experiment for Dying`. With `fresh` after that, trials start with the
+/// values that [`state!`](crate::systems::state::state) gives.
 #[macro_export]
 macro_rules! rounds {
+    ($state:ident, $round:literal, fresh) => {
+        $crate::systems::rounds::rounds!($state, $round);
+
+        #[inline(always)]
+        fn start<D: ::lang::Dice>(&self, _: &mut D, _: ::lane::Mask<D::L>) -> $state<D::L> {
+            self.fresh()
+        }
+    };
     ($state:ident, $round:literal) => {
         type State<L: ::lane::Lanes> = $state<L>;
 
@@ -20,8 +29,8 @@ pub use rounds;
 /// Same as `rounds!`, for an experiment whose trials all end after one round.
 #[macro_export]
 macro_rules! one_round {
-    ($state:ident, $round:literal) => {
-        $crate::systems::rounds::rounds!($state, $round);
+    ($state:ident, $round:literal $(, $fresh:ident)?) => {
+        $crate::systems::rounds::rounds!($state, $round $(, $fresh)?);
 
         const ONE_ROUND: bool = true;
 

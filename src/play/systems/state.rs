@@ -176,38 +176,113 @@ impl<L: Lanes, T: LaneState<L>> LaneState<L> for Vec<T> {
     }
 }
 
-/// Implements [`LaneState`] for a struct of lane values, given its name and all of its fields. Fields after a
-/// semicolon are running counts; `COUNTS` then holds the index of each, for the metrics that read it:
-/// `of_count(COUNTS.saves)`.
+/// Declares the state of an experiment: each field once, with its value when a trial starts and what it means.
+///
+/// ```text
+/// state! {
+///     /// What has become of the character.
+///     pub State of Dying(self) {
+///         outcome: num(DYING);
+///         wait: num(self.arrives), "Turns until the helper can act.";
+///         saved: mask(false);
+///         body: part(Body<L> = self.frame.body()), "Survival and injuries.";
+///     } counts {
+///         tests, "Death Tests made.";
+///     }
+/// }
+/// ```
+///
+/// A `num` is a number that is the same in all lanes at the start, a `mask` likewise; a `part` is anything else that is
+/// made of lane values. [`rounds!`](crate::systems::rounds) then says `rounds!(State, "turn", fresh)`, and trials
+/// start with these values. Without `of Dying(self)` no field has a value, and the experiment says itself how a trial
+/// starts. Running counts start at 0; `COUNTS` then holds the index of each, for the metrics that read it:
+/// `of_count(COUNTS.tests)`.
 #[macro_export]
-macro_rules! lane_state {
-    ($name:ident { $($field:ident),*; $($count:ident),+ $(,)? }) => {
-        $crate::systems::state::lane_state!($name { $($field,)* $($count),+ });
-
-        /// The indices of the running counts.
-        pub(super) struct Counts {
-            $(pub(super) $count: usize,)+
+macro_rules! state {
+    (
+        $(#[$attr:meta])*
+        $svis:vis $name:ident of $experiment:ident($this:ident) {
+            $($vis:vis $field:ident: $kind:ident($($of:tt)*) $(, $meaning:literal)?;)*
+        } $(counts { $($cvis:vis $count:ident $(, $counted:literal)?;)+ })?
+    ) => {
+        $crate::systems::state::state! {
+            $(#[$attr])*
+            $svis $name {
+                $($vis $field: $kind($($of)*) $(, $meaning)?;)*
+            } $(counts { $($cvis $count $(, $counted)?;)+ })?
         }
 
-        /// Counts are numbered in the order of their fields.
-        pub(super) const COUNTS: Counts = {
-            let mut places = 0;
-            Counts { $($count: { places += 1; places - 1 },)+ }
-        };
-    };
-    ($name:ident { $($field:ident),* $(,)? }) => {
-        impl<L: ::lane::Lanes> $crate::systems::state::LaneState<L> for $name<L> {
+        impl $experiment {
+            /// The state of a trial that starts.
             #[inline(always)]
-            fn visit<V: $crate::systems::state::Visit<L>>(&mut self, other: &Self, visitor: &mut V) {
-                // The exhaustive pattern makes a forgotten field a compile error: it would be lost when lanes are
-                // refilled.
-                let Self { $($field: _),* } = self;
-                $($crate::systems::state::LaneState::visit(&mut self.$field, &other.$field, visitor);)*
+            fn fresh<L: ::lane::Lanes>(&$this) -> $name<L> {
+                $name {
+                    $($field: $crate::systems::state::state!(@start $kind $($of)*),)*
+                    $($($count: $crate::systems::state::Count::default(),)+)?
+                }
             }
         }
     };
+    (
+        $(#[$attr:meta])*
+        $svis:vis $name:ident {
+            $($vis:vis $field:ident: $kind:ident $(($($of:tt)*))? $(, $meaning:literal)?;)*
+        } $(counts { $($cvis:vis $count:ident $(, $counted:literal)?;)+ })?
+    ) => {
+        $(#[$attr])*
+        $svis struct $name<L: ::lane::Lanes> {
+            $($(#[doc = $meaning])? $vis $field: $crate::systems::state::state!(@type $kind $($($of)*)?),)*
+            $($($(#[doc = $counted])? $cvis $count: $crate::systems::state::Count<L>,)+)?
+        }
+
+        impl<L: ::lane::Lanes> $crate::systems::state::LaneState<L> for $name<L> {
+            #[inline(always)]
+            fn visit<V: $crate::systems::state::Visit<L>>(&mut self, other: &Self, visitor: &mut V) {
+                $($crate::systems::state::LaneState::visit(&mut self.$field, &other.$field, visitor);)*
+                $($($crate::systems::state::LaneState::visit(&mut self.$count, &other.$count, visitor);)+)?
+            }
+        }
+
+        $(
+            /// The indices of the running counts.
+            pub(super) struct Counts {
+                $(pub(super) $count: usize,)+
+            }
+
+            /// Counts are numbered in the order of their fields.
+            pub(super) const COUNTS: Counts = {
+                let mut places = 0;
+                Counts { $($count: { places += 1; places - 1 },)+ }
+            };
+        )?
+
+        // By hand: nothing can be derived where the type of a field is a macro.
+        impl<L: ::lane::Lanes> Clone for $name<L> {
+            #[inline(always)]
+            fn clone(&self) -> Self {
+                *self
+            }
+        }
+
+        impl<L: ::lane::Lanes> Copy for $name<L> {}
+
+        impl<L: ::lane::Lanes> std::fmt::Debug for $name<L> {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                let mut out = f.debug_struct(stringify!($name));
+                $(out.field(stringify!($field), &self.$field);)*
+                $($(out.field(stringify!($count), &self.$count);)+)?
+                out.finish()
+            }
+        }
+    };
+    (@type num $($of:tt)*) => { ::lane::Num<L> };
+    (@type mask $($of:tt)*) => { ::lane::Mask<L> };
+    (@type part $type:ty $(= $value:expr)?) => { $type };
+    (@start num $value:expr) => { ::lane::Num::splat($value) };
+    (@start mask $value:expr) => { ::lane::Mask::uniform($value) };
+    (@start part $type:ty = $value:expr) => { $value };
 }
-pub use lane_state;
+pub use state;
 
 /// Copies the fields of another state into some lanes.
 #[derive(Debug, Clone, Copy)]

@@ -1,14 +1,15 @@
 //! Enums whose variants are the words of a scenario, so that a parameter's legal words and the cases in code are one
 //! list.
 
-/// Declares an enum with the word that each variant has in scenarios. The default comes first.
+/// Declares an enum with the word that each variant has in scenarios. The default comes first. A variant of which its
+/// word says everything needs no comment.
 #[macro_export]
 macro_rules! string_enum {
     ($(#[$doc:meta])* $name:ident { $($(#[$case_doc:meta])* $case:ident = $word:literal,)* }) => {
         $(#[$doc])*
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
         pub enum $name {
-            $($(#[$case_doc])* $case,)*
+            $($(#[$case_doc])* #[doc = concat!("`", $word, "`")] $case,)*
         }
 
         impl $name {

@@ -1,18 +1,11 @@
 //! Care for allies who are down or wounded.
 
-use lane::{Mask, Num};
-use lang::Dice;
-use play::systems::actor_set::LaneActorSet;
-use play::systems::lane_actor::{LaneActor, MAX_FIGHTERS, NOBODY};
 use play::systems::span::Span;
 
 use super::super::aid::restored;
 use super::super::dying::medicine_vs;
-use super::super::rank::{Action, sides};
-use super::phase::Phase;
-use super::setup::Fight;
-use super::state::State;
-use super::turn::Turn;
+use super::super::rank::sides;
+use crate::fight::prelude::*;
 
 /// Patients are numbered from 1; this is added if they are in Shock rather than wounded.
 const IN_SHOCK: i16 = MAX_FIGHTERS as i16;
@@ -60,31 +53,23 @@ impl Fight {
             down = state.down().and(side).where_only(free & willing);
         }
         let mut patient = Num::zero();
-        dice.when(
-            wounded.or(down).any(),
-            #[inline(always)]
-            |dice| {
-                for ally in span.iter() {
-                    let code = ally as i16 + 1;
-                    patient.set(wounded.has_one(ally) & begun.eq(code), code);
-                    patient.set(down.has_one(ally) & begun.eq(code + IN_SHOCK), code + IN_SHOCK);
-                }
-                let in_shock = down.any();
-                let equals = down.or_else(in_shock, wounded).where_only(patient.eq(0));
-                let picked =
-                    self.combat.house.equal_targets.one_of(equals, span, dice) + 1 + in_shock.count().times(IN_SHOCK);
-                patient.set(equals.any(), picked);
-            },
-        );
+        when!(dice, wounded.or(down).any(), {
+            for ally in span.iter() {
+                let code = ally as i16 + 1;
+                patient.set(wounded.has_one(ally) & begun.eq(code), code);
+                patient.set(down.has_one(ally) & begun.eq(code + IN_SHOCK), code + IN_SHOCK);
+            }
+            let in_shock = down.any();
+            let equals = down.or_else(in_shock, wounded).where_only(patient.eq(0));
+            let picked =
+                self.combat.house.equal_targets.one_of(equals, span, dice) + 1 + in_shock.count().times(IN_SHOCK);
+            patient.set(equals.any(), picked);
+        });
         let tends = free & patient.gt(0);
         turn.free &= !tends;
         // Care that the patient no longer needs is dropped.
         let leaves = free & !tends & begun.gt(0);
-        dice.when(
-            tends | leaves,
-            #[inline(always)]
-            |dice| self.tends(plan, me, [tends, leaves], patient, state, dice),
-        );
+        when!(dice, tends | leaves, self.tends(plan, me, [tends, leaves], patient, state, dice));
     }
 
     /// `BRD-41` Stabilise: a stabilised fighter stays unconscious until restored to at least 1 Health. `BRD-19` Use
@@ -106,31 +91,27 @@ impl Fight {
         let number = self.combat.house.equal_targets.one_of(asleep, span, dice);
         let gives = can & !number.eq(NOBODY);
         turn.free &= !gives;
-        dice.when(
-            gives,
-            #[inline(always)]
-            |dice| {
-                let patient = LaneActor::among(&plan.allies, number);
-                me.set(&mut state.items, gives, left - 1);
-                let before = patient.read(&state.durability);
-                let durability =
-                    (before + me.look_up(&self.tables.items[1])).min(patient.look_up(&self.tables.most_durability));
-                let health = me.look_up(&self.tables.items[2]).min(patient.look_up(&self.tables.most_health));
-                patient.set(&mut state.durability, gives, durability);
-                patient.set(&mut state.health, gives, health);
-                for group in [&mut state.helpless, &mut state.prone, &mut state.unaware] {
-                    group.drop(patient, gives);
-                }
-                state.up.add(patient, gives);
-                dice.tell(gives, |r| {
+        when!(dice, gives, {
+            let patient = LaneActor::among(&plan.allies, number);
+            me.set(&mut state.items, gives, left - 1);
+            let before = patient.read(&state.durability);
+            let durability =
+                (before + me.look_up(&self.tables.items[1])).min(patient.look_up(&self.tables.most_durability));
+            let health = me.look_up(&self.tables.items[2]).min(patient.look_up(&self.tables.most_health));
+            patient.set(&mut state.durability, gives, durability);
+            patient.set(&mut state.health, gives, health);
+            for group in [&mut state.helpless, &mut state.prone, &mut state.unaware] {
+                group.drop(patient, gives);
+            }
+            state.up.add(patient, gives);
+            dice.tell(gives, |r| {
                     let (me, patient) = (self.name(r, me.index()), self.name(r, patient.index()));
                     let (durability, health) = (r.num(durability), r.num(health));
                     format!(
                         "{me} gives {patient} an item, who wakes with {durability} Durability and {health} Health (BRD-19, BRD-41)"
                     )
                 });
-            },
-        );
+        });
     }
 
     /// A fighter spends an action on a patient, in Shock or wounded.
@@ -160,42 +141,38 @@ impl Fight {
             let (what, rule) = if r.flag(in_shock) { ("stabilise", "BRD-41") } else { ("treat", "BRD-42") };
             format!("{helper} works to {what} {patient}: action {} of {} ({rule})", r.num(spent), r.num(cost))
         });
-        dice.when(
-            complete,
-            #[inline(always)]
-            |dice| {
-                let worse = me.read(&state.durability).eq(0).count().times(house.wounded_steps);
-                let vs = in_shock.select(medicine_vs(house, house.stabilize_vs), medicine_vs(house, house.aid_vs));
-                let action = Action {
-                    count: me.look_up(&self.tables.medicine),
-                    sides: sides(self.combat.ladder(), me.look_up(&self.tables.medicine_rank) - worse),
-                    window: [Num::zero(); 2],
-                    bursts: 0,
-                };
-                let success = action.reaches(house, vs, dice, complete);
-                let stable = success & in_shock;
-                state.fallen.drop(patient, stable);
-                state.shock.drop(patient, stable);
-                state.helpless.add(patient, stable);
-                if self.scope.shock {
-                    patient.set(&mut state.countdown, stable, 0);
-                }
-                dice.tell(complete, |r| {
-                    let (helper, patient) = (self.name(r, me.index()), self.name(r, patient.index()));
-                    let (what, rule) = if r.flag(in_shock) { ("stabilise", "BRD-41") } else { ("treat", "BRD-42") };
-                    let result = if r.flag(success) { "success" } else { "failure" };
-                    format!("{helper} tries to {what} {patient}, needs {}: {result} ({rule})", r.num(vs))
+        when!(dice, complete, {
+            let worse = me.read(&state.durability).eq(0).count().times(house.wounded_steps);
+            let vs = in_shock.select(medicine_vs(house, house.stabilize_vs), medicine_vs(house, house.aid_vs));
+            let action = Action {
+                count: me.look_up(&self.tables.medicine),
+                sides: sides(self.combat.ladder(), me.look_up(&self.tables.medicine_rank) - worse),
+                window: [Num::zero(); 2],
+                bursts: 0,
+            };
+            let success = action.reaches(house, vs, dice, complete);
+            let stable = success & in_shock;
+            state.fallen.drop(patient, stable);
+            state.shock.drop(patient, stable);
+            state.helpless.add(patient, stable);
+            if self.scope.shock {
+                patient.set(&mut state.countdown, stable, 0);
+            }
+            dice.tell(complete, |r| {
+                let (helper, patient) = (self.name(r, me.index()), self.name(r, patient.index()));
+                let (what, rule) = if r.flag(in_shock) { ("stabilise", "BRD-41") } else { ("treat", "BRD-42") };
+                let result = if r.flag(success) { "success" } else { "failure" };
+                format!("{helper} tries to {what} {patient}, needs {}: {result} ({rule})", r.num(vs))
+            });
+            if self.scope.treats {
+                let treated = success & !in_shock;
+                let most = patient.look_up(&self.tables.most_durability);
+                let healed = restored(house, most, dice, treated);
+                patient.set(&mut state.durability, treated, healed);
+                dice.tell(treated, |r| {
+                    format!("{} has {} Durability again (BRD-42)", self.name(r, patient.index()), r.num(healed))
                 });
-                if self.scope.treats {
-                    let treated = success & !in_shock;
-                    let most = patient.look_up(&self.tables.most_durability);
-                    let healed = restored(house, most, dice, treated);
-                    patient.set(&mut state.durability, treated, healed);
-                    dice.tell(treated, |r| {
-                        format!("{} has {} Durability again (BRD-42)", self.name(r, patient.index()), r.num(healed))
-                    });
-                }
-            },
-        );
+            }
+        });
     }
 }

@@ -1,17 +1,11 @@
 //! The choice of a target, and who is within reach of whom.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::actor_set::LaneActorSet;
-use play::systems::lane_actor::{LaneActor, NOBODY};
 use play::systems::span::Span;
 use play::systems::ties::{TieBreak, random_of};
 
 use super::super::attack::{shot_limit, shot_sight};
 use super::super::words::{Target, Visibility};
-use super::phase::Phase;
-use super::setup::Fight;
-use super::state::State;
+use crate::fight::prelude::*;
 
 /// A score better than that of any standing enemy.
 const BEFORE_ALL: i16 = -30_000;

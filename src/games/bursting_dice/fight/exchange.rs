@@ -1,16 +1,13 @@
 //! An attack with all that follows from it: Vigor for the Defense, wounds, falls.
 
-use lane::{Lanes, Mask, Num};
-use lang::{Dice, TraceReader};
-use play::systems::lane_actor::LaneActor;
+use lang::TraceReader;
 
 use super::super::grip::Grip;
 use super::super::house::StableHurt;
 use super::super::resources::winded;
 use super::super::strike::Circumstances;
 use super::super::wound::Body;
-use super::setup::Fight;
-use super::state::State;
+use crate::fight::prelude::*;
 
 /// One attack about to be made.
 #[derive(Debug, Clone, Copy)]
@@ -159,11 +156,7 @@ impl Fight {
             state.unaware.drop(target, active);
         }
         let (struck, wound) = self.combat.blow(attacker, target, &at, &body, active, dice);
-        dice.when(
-            struck.defended,
-            #[inline(always)]
-            |dice| self.pays(target, struck.defended, cost, state, dice),
-        );
+        when!(dice, struck.defended, self.pays(target, struck.defended, cost, state, dice));
         let lost = (body.durability - wound.body.durability) + (body.health - wound.body.health);
         self.counts(attacker, active, &struck, lost, state);
         target.set(&mut state.durability, struck.hit, wound.body.durability);
@@ -187,14 +180,10 @@ impl Fight {
         }
         let broken = wound.body.durability.eq(0);
         falls &= self.tables.has_health.has(target) | broken;
-        dice.when(
-            falls,
-            #[inline(always)]
-            |dice| {
-                let excess = wound.excess.gt(0);
-                self.falls(target, falls, excess, state, dice);
-            },
-        );
+        when!(dice, falls, {
+            let excess = wound.excess.gt(0);
+            self.falls(target, falls, excess, state, dice);
+        });
         let mut knocked = Mask::none();
         if house.knockdown_damage > 0 {
             // BRD-26 Knocked down: by a hit that is hard enough. BRD-39: objects cannot be.
@@ -281,11 +270,7 @@ impl Fight {
         state.fallen.add(who, shock);
         state.helpless.drop(who, shock);
         self.clears(who, falls, state);
-        dice.when(
-            dead,
-            #[inline(always)]
-            |_| self.dies(who, dead, state),
-        );
+        when!(dice, dead, self.dies(who, dead, state));
         dice.tell(shock, |r| format!("{} goes into Shock (BRD-40)", self.name(r, who.index())));
         dice.tell(dead, |r| format!("{} is destroyed or killed outright (BRD-39, BRD-40)", self.name(r, who.index())));
     }

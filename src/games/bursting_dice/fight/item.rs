@@ -1,10 +1,6 @@
 //! Items and what they restore.
 
-use lang::Dice;
-
-use super::setup::Fight;
-use super::state::State;
-use super::turn::Turn;
+use crate::fight::prelude::*;
 
 impl Fight {
     /// `BRD-19` Use Item: an action that restores Durability and Health.

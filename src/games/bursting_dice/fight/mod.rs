@@ -27,3 +27,13 @@ pub use params::params;
 pub use report::words;
 pub use round::State;
 pub use setup::Fight;
+
+/// What most files of a fight name.
+mod prelude {
+    pub use crate::prelude::*;
+
+    pub use crate::fight::phase::Phase;
+    pub use crate::fight::setup::Fight;
+    pub use crate::fight::state::State;
+    pub use crate::fight::turn::Turn;
+}

@@ -1,15 +1,12 @@
 //! The order of initiative.
 
-use lane::{Lanes, Mask, Num};
-use lang::{Dice, TraceReader};
-use play::systems::lane_actor::MAX_FIGHTERS;
+use lang::TraceReader;
 use play::systems::ties::random_order;
 
 use super::super::house::InitiativeTies;
-use super::super::rank::{Action, BEYOND, sides};
+use super::super::rank::sides;
 use super::params::First;
-use super::setup::Fight;
-use super::state::State;
+use crate::fight::prelude::*;
 
 /// The initiative roll of a fighter.
 #[derive(Debug, Clone, Copy)]
@@ -64,11 +61,7 @@ impl Fight {
         }
         // Rerolling until no tie is left makes every order of the tied fighters equally likely, so one is drawn.
         let mut ranks = [Num::<D::L>::zero(); MAX_FIGHTERS];
-        dice.when(
-            tied,
-            #[inline(always)]
-            |dice| ranks = random_order(n, tied, dice),
-        );
+        when!(dice, tied, ranks = random_order(n, tied, dice));
         let mut before = [Num::<D::L>::zero(); MAX_FIGHTERS];
         for i in 0..n {
             before[i] = before[i] + self.tables.place[i];

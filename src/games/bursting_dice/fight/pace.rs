@@ -1,14 +1,7 @@
 //! Rounds in which each trial steps independently, from action to action, skipping fighters who cannot act.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::actor_set::LaneActorSet;
-use play::systems::lane_actor::{LaneActor, NOBODY};
-
-use super::phase::Phase;
-use super::setup::Fight;
-use super::state::State;
 use super::turn::{ActionResult, PlannedAction};
+use crate::fight::prelude::*;
 
 impl Fight {
     /// Moves on to the first fighter who acts in a round.

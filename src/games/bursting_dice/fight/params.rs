@@ -1,10 +1,9 @@
 //! The parameters of fights.
 
-use play::systems::Param;
 use play::systems::skirmish::Side;
-use play::systems::words::string_enum;
 
 use super::super::words::Visibility;
+use crate::fight::prelude::*;
 
 string_enum! {
     /// Who acts first.

@@ -2,9 +2,8 @@
 
 use play::systems::ties::TieBreak;
 
-use super::super::rank::BEYOND;
 use super::params::First;
-use super::setup::Fight;
+use crate::fight::prelude::*;
 
 /// The trigger of an enemy's reaction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,15 +1,9 @@
 //! What enemies do on a fighter's turn: take openings, and make readied attacks.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::lane_actor::{LaneActor, NOBODY};
-
 use super::super::grip::Grip;
 use super::exchange::Blow;
-use super::phase::{Phase, ReactionTrigger, Reactor};
-use super::setup::Fight;
-use super::state::State;
-use super::turn::Turn;
+use super::phase::{ReactionTrigger, Reactor};
+use crate::fight::prelude::*;
 
 impl Fight {
     /// `BRD-21` Reaction limits: an enemy still standing reacts once to what a fighter does in his turn.

@@ -1,16 +1,11 @@
 //! The metrics of a fight.
 
-use lane::{Lanes, Mask, Num};
-use play::systems::measures::measures;
-use play::systems::metric::ABSENT;
 use play::systems::skirmish::account::{account_of, by_side};
 use play::systems::skirmish::verdict::outcome;
 use play::systems::skirmish::{Casualties, Counter, FighterRef, Tally};
-use play::systems::{Ending, Metric, Role, SideName};
+use play::systems::{Role, SideName};
 
-use super::super::fighter::Fighter;
-use super::setup::Fight;
-use super::state::State;
+use crate::fight::prelude::*;
 
 measures! {
     /// What is measured of a fight as a whole.

@@ -1,19 +1,14 @@
 //! A fight as an experiment: its start, its phases, its end.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::actor_set::{ActorSet, LaneActorSet};
-use play::systems::lane_actor::LaneActor;
+use play::systems::EventSteps;
 use play::systems::skirmish::experiment::common_parts;
 use play::systems::skirmish::verdict::UNDECIDED;
-use play::systems::{EventSteps, Experiment};
 
 use super::super::house::{ShockStart, WindedStops};
 use super::super::resources::winded;
-use super::phase::Phase;
-use super::setup::Fight;
 use super::state::NO_PROGRESS;
 use super::turn::PlannedAction;
+use crate::fight::prelude::*;
 
 pub use super::state::State;
 
@@ -46,13 +41,9 @@ impl Experiment for Fight {
         let action = Num::splat(plan.slot);
         acts &= self.allowed(me, action, state);
         acts &= self.has_breath(me, state);
-        dice.when(
-            acts,
-            #[inline(always)]
-            |dice| {
-                self.turn(plan, &PlannedAction { me: me.index(), action, acts, second: Mask::none() }, state, dice);
-            },
-        );
+        when!(dice, acts, {
+            self.turn(plan, &PlannedAction { me: me.index(), action, acts, second: Mask::none() }, state, dice);
+        });
         let ends = self.phases.get(phase + 1).is_none_or(|next| next.place != plan.place);
         if ends && self.scope.winded {
             state.benched = Mask::none();
@@ -179,11 +170,7 @@ impl Fight {
         state.unhurt[1].bump(unhurt[1]);
         if self.scope.rolls_again {
             let again = open & !state.first_round;
-            dice.when(
-                again,
-                #[inline(always)]
-                |dice| self.roll_order(state, again, false, dice),
-            );
+            when!(dice, again, self.roll_order(state, again, false, dice));
         }
     }
 
@@ -319,23 +306,19 @@ impl Fight {
         let doomed = self.doomed(state);
         let early = i16::from(self.combat.house.shock_start == ShockStart::AtOnce);
         let down = state.down().within(self.groups.mortal).where_only(live);
-        dice.when(
-            down.any(),
-            #[inline(always)]
-            |dice| {
-                for i in 0..self.fighters.len() {
-                    let fresh = live & state.fallen.has_one(i);
-                    let in_shock = down.has_one(i);
-                    let mut left = state.countdown.place(i) - 1;
-                    left.set(fresh, self.fighters[i].stamina - early);
-                    let over = in_shock & (left.le(0) | (doomed.has_one(i) & !waits[self.fighters.side_of(i)]));
-                    state.countdown.place_mut(i).set(in_shock, left.only(!over));
-                    state.dead.add_one(i, over);
-                    dice.tell(over, |_| format!("{} dies (BRD-40)", self.fighters[i].name));
-                }
-                state.fallen.move_to(&mut state.shock, live);
-                state.shock = state.shock.except(state.dead);
-            },
-        );
+        when!(dice, down.any(), {
+            for i in 0..self.fighters.len() {
+                let fresh = live & state.fallen.has_one(i);
+                let in_shock = down.has_one(i);
+                let mut left = state.countdown.place(i) - 1;
+                left.set(fresh, self.fighters[i].stamina - early);
+                let over = in_shock & (left.le(0) | (doomed.has_one(i) & !waits[self.fighters.side_of(i)]));
+                state.countdown.place_mut(i).set(in_shock, left.only(!over));
+                state.dead.add_one(i, over);
+                dice.tell(over, |_| format!("{} dies (BRD-40)", self.fighters[i].name));
+            }
+            state.fallen.move_to(&mut state.shock, live);
+            state.shock = state.shock.except(state.dead);
+        });
     }
 }

@@ -1,16 +1,12 @@
 //! Which rules can matter in a fight, judging by its sheets and parameters.
 
-use play::systems::Fields;
-use play::systems::skirmish::Roster;
-
 use super::super::attack::shot_limit;
 use super::super::expected::can_hurt;
-use super::super::fighter::{Dodge, Fighter};
-use super::super::house::HouseRules;
-use super::super::rank::BEYOND;
+use super::super::fighter::Dodge;
 use super::super::words::{Actions, Downed, Nature, Target, VersusShock, Visibility, Wounded};
 use super::super::wound::wears;
 use super::params::First;
+use crate::fight::prelude::*;
 
 /// Which rules can matter in this fight. All others are skipped, and their part of the state is left out.
 #[derive(Debug, Clone, Copy, Default)]

@@ -1,22 +1,19 @@
 //! From a question to a fight.
 
-use play::systems::actor_set::ActorSet;
-use play::systems::lane_actor::{Table, table};
-use play::systems::skirmish::{Roster, Side};
-use play::systems::{Fault, Metric, Question};
+use play::systems::lane_actor::table;
+use play::systems::skirmish::Side;
 
 use super::super::expected::mean_damage;
-use super::super::fighter::{Dodge, Fighter};
-use super::super::house::HouseRules;
+use super::super::fighter::Dodge;
 use super::super::strike::CombatContext;
 use super::super::words::{Actions, Downed, Prone, Ready, Surprise, VersusShock, Visibility, Wounded};
 use super::super::wound::wears;
 use super::order::Initiative;
 use super::params::{First, From};
-use super::phase::Phase;
 use super::report;
 use super::scope::{Scope, ScopeInput, has_health, hopeless, ranks_danger};
 use super::start::FixedGroups;
+use crate::fight::prelude::*;
 
 /// Mean damage of one fighter on another by hand, through intact armor and through worn armor, healthy and wounded.
 type MeanDamage = [[[i16; 2]; 2]; 3];
@@ -56,100 +53,86 @@ pub struct Fight {
     pub(super) metrics: Vec<Metric>,
 }
 
-/// The initial state of every fighter.
-#[derive(Debug, Clone)]
-pub struct InitialState {
-    /// Durability.
-    pub durability: Table,
-    /// Health.
-    pub health: Table,
-    /// Vigor.
-    pub vigor: Table,
-    /// Mana.
-    pub mana: Table,
-    /// Durability of armor.
-    pub armor: Table,
-    /// Distance in feet behind the line where the sides meet.
-    pub gap: Table,
-    /// Items.
-    pub items: Table,
-    /// All zero.
-    pub nothing: Table,
+tables! {
+    /// The initial state of every fighter.
+    InitialState of(fighters: &Roster<Fighter>, distance: i16)
+    // BRD-41: a fighter who starts in Shock may be stabilised and wake.
+    let wakes = fighters.iter().any(|f| f.policies.items.wakes);
+    let able = |f: &Fighter| !has_health(f) || f.health[0] > 0 && !f.incapacitated || wakes && f.health[0] == 0;
+    // BRD-24: killing the helpless requires going to them.
+    let executes = fighters.iter().any(|f| f.policies.versus_shock == VersusShock::Execute);
+    {
+        pub durability: number(|f| f.durability[0]), "Durability.";
+        pub health: number(|f| f.health[0]), "Health.";
+        pub vigor: number(|f| if able(f) { f.vigor[0] } else { 0 }), "Vigor.";
+        pub mana: number(|f| if able(f) { f.mana[0] } else { 0 }), "Mana.";
+        pub armor: number(|f| f.armor_durability), "Durability of armor.";
+        pub gap: place(|i| match fighters.side_of(i) {
+            _ if !executes && !able(&fighters[i]) => 0,
+            0 => distance / 2,
+            _ => distance - distance / 2,
+        }), "Distance in feet behind the line where the sides meet.";
+        pub items: number(|f| if able(f) { f.policies.items.carried } else { 0 }), "Items.";
+        pub nothing: one(Table = [0; 32]), "All zero.";
+    }
 }
 
-/// Facts that a turn needs besides those of the attack itself.
-#[derive(Debug, Clone)]
-pub struct Tables {
-    /// The initial state of every fighter.
-    pub begin: InitialState,
-    /// 0 or 1.
-    pub side: Table,
-    /// Actions in a turn.
-    pub actions: Table,
-    /// The place in the order, if initiative is not rolled.
-    pub place: Table,
-    /// Targeting policy.
-    pub target: Table,
-    /// How dangerous it is: 0 for the least dangerous, equal for those who are equally so.
-    pub danger: Table,
-    /// Policy: the Vigor that must be left after a Defense.
-    pub keep: Table,
-    /// Policy: defends against lethal attacks only.
-    pub lethal: ActorSet,
-    /// Policy: Vigor from which it makes Off-hand attacks.
-    pub offhand_from: Table,
-    /// Policy: Vigor from which it takes openings.
-    pub opening_from: Table,
-    /// Policy: uses the Defend action at the end of its turn.
-    pub defends: ActorSet,
-    /// Policy: moves away at the end of its turn.
-    pub retreats: ActorSet,
-    /// Policy: stays prone while an enemy is near.
-    pub stays_down: ActorSet,
-    /// Policy: escapes when wounded.
-    pub escapes: ActorSet,
-    /// Policy: readies attacks on enemies who approach.
-    pub awaits: ActorSet,
-    /// Policy: readies attacks on enemies who attack it.
-    pub forestalls: ActorSet,
-    /// Policy: readies attacks on enemies who attack its allies, too.
-    pub guards: ActorSet,
-    /// Policy: stabilises allies at once.
-    pub helps: ActorSet,
-    /// Policy: stabilises allies after the fight.
-    pub helps_later: ActorSet,
-    /// Policy: gives emergency aid.
-    pub treats: ActorSet,
-    /// Policy: kills enemies in Shock.
-    pub executes: ActorSet,
-    /// Fighters with ranged attacks.
-    pub ranged: ActorSet,
-    /// Reach in melee, in feet.
-    pub reach: Table,
-    /// Fighters whose technique still allows an Off-hand attack.
-    pub light: ActorSet,
-    /// Feet per Move, standing and prone.
-    pub feet: [Table; 2],
-    /// Bonus dice of Medicine.
-    pub medicine: Table,
-    /// Rank of these dice from 0, before the ladder's limits.
-    pub medicine_rank: Table,
-    /// The ability: actions, Vigor, Mana, Charges.
-    pub ability: [Table; 4],
-    /// Fighters who use an ability.
-    pub invokes: ActorSet,
-    /// Fighters whose ability creates an opening.
-    pub exposes: ActorSet,
-    /// The Durability below which it uses an item, and the Durability and Health that an item restores.
-    pub items: [Table; 3],
-    /// Wakes allies with items.
-    pub wakes: ActorSet,
-    /// Highest Durability.
-    pub most_durability: Table,
-    /// Highest Health.
-    pub most_health: Table,
-    /// Fighters with Health, who can therefore fall into Shock.
-    pub has_health: ActorSet,
+tables! {
+    /// Facts that a turn needs besides those of the attack itself.
+    Tables of(fighters: &Roster<Fighter>, worth: &[Vec<MeanDamage>], distance: i16, house: &HouseRules)
+    {
+        pub begin: one(InitialState = InitialState::of(fighters, distance)), "The initial state of every fighter.";
+        pub side: place(|i| fighters.side_of(i) as i16), "0 or 1.";
+        pub actions: number(|f| f.actions), "Actions in a turn.";
+        pub place: one(Table = [0; 32]), "The place in the order, if initiative is not rolled.";
+        pub target: number(|f| f.policies.target as i16), "Targeting policy.";
+        pub danger: one(Table = danger(fighters, worth)),
+            "How dangerous it is: 0 for the least dangerous, equal for those who are equally so.";
+        pub keep: number(|f| f.policies.keep_vigor), "Policy: the Vigor that must be left after a Defense.";
+        pub lethal: those(|f| f.policies.dodge == Dodge::Lethal), "Policy: defends against lethal attacks only.";
+        pub offhand_from: number(|f| f.policies.offhand_from), "Policy: Vigor from which it makes Off-hand attacks.";
+        pub opening_from: number(|f| f.policies.opening_from), "Policy: Vigor from which it takes openings.";
+        pub defends: those(|f| f.policies.actions == Actions::AttackThenDefend),
+            "Policy: uses the Defend action at the end of its turn.";
+        pub retreats: those(|f| f.policies.actions == Actions::HitAndMove),
+            "Policy: moves away at the end of its turn.";
+        pub stays_down: those(|f| f.policies.prone == Prone::StayDown), "Policy: stays prone while an enemy is near.";
+        pub escapes: those(|f| f.policies.wounded == Wounded::Escape), "Policy: escapes when wounded.";
+        pub awaits: those(Fighter::awaits), "Policy: readies attacks on enemies who approach.";
+        pub forestalls: those(Fighter::forestalls), "Policy: readies attacks on enemies who attack it.";
+        pub guards: those(|f| f.policies.ready == Ready::IfSideAttacked),
+            "Policy: readies attacks on enemies who attack its allies, too.";
+        pub helps: those(|f| f.policies.downed == Downed::AtOnce), "Policy: stabilises allies at once.";
+        pub helps_later: those(|f| f.policies.downed != Downed::Never), "Policy: stabilises allies after the fight.";
+        pub treats: those(|f| f.policies.treats), "Policy: gives emergency aid.";
+        pub executes: those(|f| f.policies.versus_shock == VersusShock::Execute), "Policy: kills enemies in Shock.";
+        pub ranged: those(|f| f.is_ranged), "Fighters with ranged attacks.";
+        pub reach: number(|f| f.reach), "Reach in melee, in feet.";
+        pub light: those(|f| f.is_light), "Fighters whose technique still allows an Off-hand attack.";
+        pub feet: one([Table; 2] = [0, 1].map(|prone: usize| table(fighters, |f| f.feet[prone]))),
+            "Feet per Move, standing and prone.";
+        pub medicine: number(|f| f.dice.medicine), "Bonus dice of Medicine.";
+        pub medicine_rank: number(|f| house.normal_rank - 1 + f.steps.medicine),
+            "Rank of these dice from 0, before the ladder's limits.";
+        pub ability: one([Table; 4] = [
+        table(fighters, |f| f.policies.ability.actions),
+        table(fighters, |f| f.policies.ability.vigor),
+        table(fighters, |f| f.policies.ability.mana),
+        table(fighters, |f| f.policies.ability.charges),
+    ]), "The ability: actions, Vigor, Mana, Charges.";
+        pub invokes: those(|f| f.policies.ability.used), "Fighters who use an ability.";
+        pub exposes: those(|f| f.policies.ability.used && f.policies.ability.exposes),
+            "Fighters whose ability creates an opening.";
+        pub items: one([Table; 3] = [
+        table(fighters, |f| f.policies.items.below),
+        table(fighters, |f| f.policies.items.durability),
+        table(fighters, |f| f.policies.items.health),
+    ]), "The Durability below which it uses an item, and the Durability and Health that an item restores.";
+        pub wakes: those(|f| f.policies.items.wakes), "Wakes allies with items.";
+        pub most_durability: number(|f| f.durability[1]), "Highest Durability.";
+        pub most_health: number(|f| f.health[1]), "Highest Health.";
+        pub has_health: those(has_health), "Fighters with Health, who can therefore fall into Shock.";
+    }
 }
 
 impl Fight {
@@ -286,81 +269,6 @@ fn ambushed(
     Ok(overwatch)
 }
 
-impl Tables {
-    fn of(fighters: &Roster<Fighter>, worth: &[Vec<MeanDamage>], distance: i16, house: &HouseRules) -> Self {
-        let number = |of: &dyn Fn(&Fighter) -> i16| table(fighters, of);
-        let those = |holds: &dyn Fn(&Fighter) -> bool| ActorSet::among(fighters, holds);
-        let side = fighters.table(|i| fighters.side_of(i) as i16);
-        let danger = danger(fighters, worth, &side);
-        // BRD-41: a fighter who starts in Shock may be stabilised and wake.
-        let wakes = fighters.iter().any(|f| f.policies.items.wakes);
-        let able = |f: &Fighter| !has_health(f) || f.health[0] > 0 && !f.incapacitated || wakes && f.health[0] == 0;
-        let if_able = |of: &dyn Fn(&Fighter) -> i16| number(&|f| if able(f) { of(f) } else { 0 });
-        let mut gap = [0; 32];
-        // BRD-24: killing the helpless requires going to them.
-        let executes = fighters.iter().any(|f| f.policies.versus_shock == VersusShock::Execute);
-        for i in (0..fighters.len()).filter(|&i| executes || able(&fighters[i])) {
-            gap[i] = if side[i] == 0 { distance / 2 } else { distance - distance / 2 };
-        }
-        let begin = InitialState {
-            durability: number(&|f| f.durability[0]),
-            health: number(&|f| f.health[0]),
-            vigor: if_able(&|f| f.vigor[0]),
-            mana: if_able(&|f| f.mana[0]),
-            armor: number(&|f| f.armor_durability),
-            gap,
-            items: if_able(&|f| f.policies.items.carried),
-            nothing: [0; 32],
-        };
-        Self {
-            begin,
-            side,
-            actions: number(&|f| f.actions),
-            place: [0; 32],
-            target: number(&|f| f.policies.target as i16),
-            danger,
-            keep: number(&|f| f.policies.keep_vigor),
-            lethal: those(&|f| f.policies.dodge == Dodge::Lethal),
-            offhand_from: number(&|f| f.policies.offhand_from),
-            opening_from: number(&|f| f.policies.opening_from),
-            defends: those(&|f| f.policies.actions == Actions::AttackThenDefend),
-            retreats: those(&|f| f.policies.actions == Actions::HitAndMove),
-            stays_down: those(&|f| f.policies.prone == Prone::StayDown),
-            escapes: those(&|f| f.policies.wounded == Wounded::Escape),
-            awaits: those(&Fighter::awaits),
-            forestalls: those(&Fighter::forestalls),
-            guards: those(&|f| f.policies.ready == Ready::IfSideAttacked),
-            helps: those(&|f| f.policies.downed == Downed::AtOnce),
-            helps_later: those(&|f| f.policies.downed != Downed::Never),
-            treats: those(&|f| f.policies.treats),
-            executes: those(&|f| f.policies.versus_shock == VersusShock::Execute),
-            ranged: those(&|f| f.is_ranged),
-            reach: number(&|f| f.reach),
-            light: those(&|f| f.is_light),
-            feet: [number(&|f| f.feet[0]), number(&|f| f.feet[1])],
-            medicine: number(&|f| f.dice.medicine),
-            medicine_rank: number(&|f| house.normal_rank - 1 + f.steps.medicine),
-            ability: [
-                number(&|f| f.policies.ability.actions),
-                number(&|f| f.policies.ability.vigor),
-                number(&|f| f.policies.ability.mana),
-                number(&|f| f.policies.ability.charges),
-            ],
-            invokes: those(&|f| f.policies.ability.used),
-            exposes: those(&|f| f.policies.ability.used && f.policies.ability.exposes),
-            items: [
-                number(&|f| f.policies.items.below),
-                number(&|f| f.policies.items.durability),
-                number(&|f| f.policies.items.health),
-            ],
-            wakes: those(&|f| f.policies.items.wakes),
-            most_durability: number(&|f| f.durability[1]),
-            most_health: number(&|f| f.health[1]),
-            has_health: those(&has_health),
-        }
-    }
-}
-
 /// What those who defend only against lethal attacks have to expect of each fighter.
 fn threats(fighters: &Roster<Fighter>, worth: &[Vec<MeanDamage>], house: &HouseRules) -> Vec<Threat> {
     let of = |target: usize| Threat {
@@ -376,9 +284,9 @@ fn threats(fighters: &Roster<Fighter>, worth: &[Vec<MeanDamage>], house: &HouseR
 }
 
 /// How dangerous each fighter is: the rank of the mean damage of all its attacks in a turn, summed over its enemies.
-fn danger(fighters: &Roster<Fighter>, worth: &[Vec<MeanDamage>], side: &Table) -> Table {
+fn danger(fighters: &Roster<Fighter>, worth: &[Vec<MeanDamage>]) -> Table {
     let total = |(i, row): (usize, &Vec<MeanDamage>)| {
-        let enemies = row.iter().enumerate().filter(|&(j, _)| side[j] != side[i]);
+        let enemies = row.iter().enumerate().filter(|&(j, _)| fighters.side_of(j) != fighters.side_of(i));
         enemies.map(|(_, worth)| i32::from(worth[0][0][0])).sum::<i32>() * i32::from(fighters[i].actions)
     };
     let totals: Vec<i32> = worth.iter().enumerate().map(total).collect();

@@ -1,17 +1,9 @@
 //! The initial state of a fight.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::actor_set::{ActorSet, LaneActorSet};
-use play::systems::lane_actor::NOBODY;
-use play::systems::skirmish::Roster;
-use play::systems::{Count, FixedVec};
-
-use super::super::fighter::Fighter;
 use super::super::words::{Downed, Surprise};
 use super::scope::has_health;
-use super::setup::Fight;
-use super::state::{Numbers, State};
+use super::state::Numbers;
+use crate::fight::prelude::*;
 
 /// Fixed groups of fighters, the same in every trial.
 #[derive(Debug, Clone, Copy, Default)]

@@ -1,17 +1,11 @@
 //! One action of a fighter: escape, stand up, use an item, care for an ally, move, defend, use an ability, attack.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::actor_set::LaneActorSet;
-use play::systems::lane_actor::{LaneActor, NOBODY};
 use play::systems::skirmish::verdict::decide;
 
 use super::super::grip::Grip;
-use super::super::rank::BEYOND;
 use super::exchange::Blow;
-use super::phase::{Phase, PhaseAttack, ReactionTrigger};
-use super::setup::Fight;
-use super::state::State;
+use super::phase::{PhaseAttack, ReactionTrigger};
+use crate::fight::prelude::*;
 
 /// Farther than any fighter runs, in feet.
 const FAR: i16 = 4000;
@@ -82,10 +76,7 @@ impl Fight {
         state: &mut State<D::L>,
         dice: &mut D,
     ) -> ActionResult<D::L> {
-        dice.outlined(
-            #[inline(always)]
-            |dice| self.takes_turn(plan, planned, state, dice),
-        )
+        outlined!(dice, self.takes_turn(plan, planned, state, dice))
     }
 
     #[inline(always)]
@@ -148,16 +139,12 @@ impl Fight {
             if self.scope.retreating && !blow.own_turn {
                 state.struck |= active;
             }
-            dice.when(
-                active,
-                #[inline(always)]
-                |dice| {
-                    let knocked = self.exchange(&blow, state, dice);
-                    if blow.own_turn {
-                        turn.knocked |= knocked;
-                    }
-                },
-            );
+            when!(dice, active, {
+                let knocked = self.exchange(&blow, state, dice);
+                if blow.own_turn {
+                    turn.knocked |= knocked;
+                }
+            });
         }
         self.settles(acts | second, state, dice);
         ActionResult { attacked: turn.attacked, target: turn.target }

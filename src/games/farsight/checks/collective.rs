@@ -1,18 +1,9 @@
 //! A collective check: every member rolls, and enough of the group must succeed.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::measures::measures;
-use play::systems::rounds::one_round;
-use play::systems::state::lane_state;
-use play::systems::{Count, DefaultValue, Ending, Experiment, Fault, Metric, Param, ParamType, Question};
-
 use super::single;
-use crate::check::{Check, Checks};
-use crate::hamper::Purpose;
-use crate::house::HouseRules;
+use crate::prelude::*;
 use crate::special::SpecialFaces;
-use crate::tested::{Keys, OWN, Tested, own_params, second_skill_param};
+use crate::tested::{Keys, own_params, second_skill_param};
 
 /// Another member of the group.
 fn member(name: &'static str) -> Param {
@@ -68,16 +59,12 @@ pub struct Collective {
     metrics: Vec<Metric>,
 }
 
-/// The number of successes so far.
-#[derive(Debug, Clone, Copy)]
-pub struct State<L: Lanes> {
-    successes: Num<L>,
-    exploits: Count<L>,
-    setbacks: Count<L>,
-    cards: Count<L>,
+state! {
+    /// The number of successes so far.
+    pub State {
+        successes: num;
+    } counts { exploits; setbacks; cards; }
 }
-
-lane_state!(State { successes; exploits, setbacks, cards });
 
 impl Collective {
     /// The check that a question asks for.

@@ -1,18 +1,9 @@
 //! A complex check: a number of successes before a number of failures.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::measures::measures;
-use play::systems::rounds::rounds;
-use play::systems::state::lane_state;
-use play::systems::{Count, Ending, Experiment, Fault, Metric, Param, Question};
-
 use super::single;
-use crate::check::Checks;
-use crate::hamper::Purpose;
-use crate::house::HouseRules;
+use crate::prelude::*;
 use crate::special::SpecialFaces;
-use crate::tested::{OWN, Tested, own_params, second_skill_param};
+use crate::tested::{own_params, second_skill_param};
 
 /// The parameters.
 pub fn params() -> Vec<Param> {
@@ -59,17 +50,13 @@ pub struct Complex {
     metrics: Vec<Metric>,
 }
 
-/// The progress so far.
-#[derive(Debug, Clone, Copy)]
-pub struct State<L: Lanes> {
-    successes: Num<L>,
-    failures: Num<L>,
-    exploits: Count<L>,
-    setbacks: Count<L>,
-    cards: Count<L>,
+state! {
+    /// The progress so far.
+    pub State {
+        successes: num;
+        failures: num;
+    } counts { exploits; setbacks; cards; }
 }
-
-lane_state!(State { successes, failures; exploits, setbacks, cards });
 
 impl Complex {
     /// The check that a question asks for.

@@ -1,22 +1,9 @@
 //! An opposed check: both sides roll, and the higher total wins.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::measures::measures;
-use play::systems::metric::ABSENT;
-use play::systems::rounds::rounds;
-use play::systems::state::lane_state;
-use play::systems::{Ending, Experiment, Fault, Metric, Param, Question};
-
-use crate::check::Checks;
-use crate::fighter::Fighter;
-use crate::hamper::Purpose;
-use crate::house::HouseRules;
+use crate::prelude::*;
 use crate::special::SpecialFaces;
-use crate::tested::{
-    Keys, OWN, Tested, VERSUS, own_params, second_skill_param, versus_params, versus_second_skill_param,
-};
-use crate::words::{Ability, TieRule};
+use crate::tested::{Keys, VERSUS, own_params, second_skill_param, versus_params, versus_second_skill_param};
+use crate::words::TieRule;
 
 /// The parameters.
 pub fn params() -> Vec<Param> {
@@ -68,21 +55,17 @@ pub struct Contest {
     metrics: Vec<Metric>,
 }
 
-/// The state of the contest.
-#[derive(Debug, Clone, Copy)]
-pub struct State<L: Lanes> {
-    /// The margin of the first side; 0 for a final tie.
-    margin: Num<L>,
-    /// Not decided yet.
-    open: Mask<L>,
-    /// A tie in initiative, to be broken by rolling single dice.
-    tied: Mask<L>,
-    exploit: [Mask<L>; 2],
-    setback: [Mask<L>; 2],
-    cards: [Num<L>; 2],
+state! {
+    /// The state of the contest.
+    pub State of Contest(self) {
+        margin: num(0), "The margin of the first side; 0 for a final tie.";
+        open: mask(true), "Not decided yet.";
+        tied: mask(false), "A tie in initiative, to be broken by rolling single dice.";
+        exploit: part([Mask<L>; 2] = [Mask::none(); 2]);
+        setback: part([Mask<L>; 2] = [Mask::none(); 2]);
+        cards: part([Num<L>; 2] = [Num::zero(); 2]);
+    }
 }
-
-lane_state!(State { margin, open, tied, exploit, setback, cards });
 
 impl Contest {
     /// The contest that a question asks for.
@@ -131,22 +114,10 @@ impl Contest {
 }
 
 impl Experiment for Contest {
-    rounds!(State, "roll");
+    rounds!(State, "roll", fresh);
 
     fn limit(&self) -> u32 {
         1000
-    }
-
-    #[inline(always)]
-    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
-        State {
-            margin: Num::zero(),
-            open: Mask::all(),
-            tied: Mask::none(),
-            exploit: [Mask::none(); 2],
-            setback: [Mask::none(); 2],
-            cards: [Num::zero(); 2],
-        }
     }
 
     #[inline(always)]
@@ -166,16 +137,12 @@ impl Experiment for Contest {
         let mut margin = totals[0] - totals[1];
         if self.initiative {
             let off = live & state.tied;
-            dice.when(
-                off,
-                #[inline(always)]
-                |dice| {
-                    let sides = house.initiative_die.cast_unsigned();
-                    let [own, other] = [dice.d(sides, off), dice.d(sides, off)];
-                    margin.set(off, own - other);
-                    dice.tell(off, |r| format!("rolls off the tie: {} against {} (FS-42)", r.num(own), r.num(other)));
-                },
-            );
+            when!(dice, off, {
+                let sides = house.initiative_die.cast_unsigned();
+                let [own, other] = [dice.d(sides, off), dice.d(sides, off)];
+                margin.set(off, own - other);
+                dice.tell(off, |r| format!("rolls off the tie: {} against {} (FS-42)", r.num(own), r.num(other)));
+            });
         }
         let tie = margin.eq(0);
         dice.tell(rolls, |r| {

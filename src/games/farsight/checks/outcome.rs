@@ -1,22 +1,12 @@
 //! The outcome of a check: its quality, the exploit of a 12, the setback of a 1.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::measures::measures;
-use play::systems::metric::ABSENT;
-use play::systems::rounds::one_round;
-use play::systems::state::lane_state;
-use play::systems::{DefaultValue, Ending, Experiment, Fault, Metric, Param, ParamType, Question};
-
 use super::single::{DIFFICULTIES, difficulty};
-use crate::check::Checks;
-use crate::hamper::Purpose;
-use crate::house::HouseRules;
+use crate::prelude::*;
 use crate::special::{
     CLASSES, COMBAT_EXPLOITS, Choice, OTHER_EXPLOITS, SETBACKS, SpecialFaces, combat_exploit, other_exploit,
     setback_roll,
 };
-use crate::tested::{OWN, Tested, own_params, second_skill_param};
+use crate::tested::{own_params, second_skill_param};
 use crate::words::ExploitPolicy;
 
 /// The quality of an outcome, from worst to best.
@@ -95,19 +85,18 @@ pub struct Outcome {
     metrics: Vec<Metric>,
 }
 
-/// The result of the roll, and the choices made.
-#[derive(Debug, Clone, Copy)]
-pub struct State<L: Lanes> {
-    total: Num<L>,
-    class: Num<L>,
-    intensity: Num<L>,
-    exploit: Num<L>,
-    setback: Num<L>,
-    cards: Num<L>,
-    second: Num<L>,
+state! {
+    /// The result of the roll, and the choices made.
+    pub State {
+        total: num;
+        class: num;
+        intensity: num;
+        exploit: num;
+        setback: num;
+        cards: num;
+        second: num;
+    }
 }
-
-lane_state!(State { total, class, intensity, exploit, setback, cards, second });
 
 impl Outcome {
     /// The check that a question asks for.
@@ -208,11 +197,7 @@ impl Experiment for Outcome {
         }
         let setback = marks.setback(&self.house, rolls & !success, self.in_combat, dice);
         let into = &mut state.setback;
-        dice.when(
-            setback,
-            #[inline(always)]
-            |dice| into.set(setback, setback_roll(dice, setback) - 1),
-        );
+        when!(dice, setback, into.set(setback, setback_roll(dice, setback) - 1));
         let (exploits, roll) = (if self.in_combat { COMBAT_EXPLOITS } else { OTHER_EXPLOITS }, state.setback);
         dice.tell(exploit, |r| {
             let rank = r.num(rank);

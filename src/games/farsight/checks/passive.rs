@@ -1,17 +1,7 @@
 //! A passive value, and how often a check reaches it.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::measures::measures;
-use play::systems::metric::ABSENT;
-use play::systems::rounds::one_round;
-use play::systems::state::lane_state;
-use play::systems::{Ending, Experiment, Fault, Metric, Param, Question};
-
-use crate::check::Checks;
-use crate::hamper::Purpose;
-use crate::house::HouseRules;
-use crate::tested::{OWN, Tested, VERSUS, own_params, second_skill_param, versus_params, versus_second_skill_param};
+use crate::prelude::*;
+use crate::tested::{VERSUS, own_params, second_skill_param, versus_params, versus_second_skill_param};
 
 /// The parameters.
 pub fn params() -> Vec<Param> {
@@ -47,13 +37,12 @@ pub struct Passive {
     metrics: Vec<Metric>,
 }
 
-/// The total of the other side's roll.
-#[derive(Debug, Clone, Copy)]
-pub struct State<L: Lanes> {
-    total: Num<L>,
+state! {
+    /// The total of the other side's roll.
+    pub State of Passive(self) {
+        total: num(ABSENT);
+    }
 }
-
-lane_state!(State { total });
 
 /// `FS-07` Passive check; `FS-20`: for a sleeper, a penalty replaces the disadvantage of sleep. Other causes remain.
 pub fn passive_value(tested: &Tested, asleep: bool, house: &HouseRules) -> i16 {
@@ -76,12 +65,7 @@ impl Passive {
 }
 
 impl Experiment for Passive {
-    one_round!(State, "check");
-
-    #[inline(always)]
-    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
-        State { total: Num::splat(ABSENT) }
-    }
+    one_round!(State, "check", fresh);
 
     #[inline(always)]
     fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {

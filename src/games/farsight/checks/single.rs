@@ -1,34 +1,19 @@
 //! A single check, possibly retried, with the resources spent on it and its consequences.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::measures::measures;
-use play::systems::metric::ABSENT;
-use play::systems::rounds::rounds;
-use play::systems::state::lane_state;
-use play::systems::words::string_enum;
-use play::systems::{DefaultValue, Ending, Experiment, Fault, Metric, Param, ParamType, Question};
-
-use crate::check::Checks;
 use crate::citations::RuleCitations;
 use crate::effort::{self, Effort, ResourcePool};
-use crate::fighter::Fighter;
-use crate::hamper::Purpose;
 use crate::hazards::weight::{self, Band, band, weighs};
-use crate::house::HouseRules;
+use crate::prelude::*;
 use crate::special::{CLASSES, SpecialFaces, setback_roll};
 use crate::stealth::sight::{self, Light, Senses, looks, perceived};
-use crate::tested::{OWN, Tested, own_params, second_skill_param};
-use crate::words::Skill;
+use crate::tested::{own_params, second_skill_param};
 
 string_enum! {
     /// The sense that a task relies on.
     Sense {
         /// Neither sight nor hearing.
         Nothing = "nothing",
-        /// Sight.
         Sight = "sight",
-        /// Hearing.
         Hearing = "hearing",
     }
 }
@@ -140,20 +125,18 @@ pub struct Single {
     metrics: Vec<Metric>,
 }
 
-/// The result of the last check.
-#[derive(Debug, Clone, Copy)]
-pub struct State<L: Lanes> {
-    total: Num<L>,
-    class: Num<L>,
-    success: Mask<L>,
-    intensity: Num<L>,
-    setback: Mask<L>,
-    /// A setback gives disadvantage on the next check.
-    hampered: Mask<L>,
-    resources: ResourcePool<L>,
+state! {
+    /// The result of the last check.
+    pub State of Single(self) {
+        total: num(ABSENT);
+        class: num(ABSENT);
+        success: mask(false);
+        intensity: num(ABSENT);
+        setback: mask(false);
+        hampered: mask(false), "A setback gives disadvantage on the next check.";
+        resources: part(ResourcePool<L> = self.effort.resources(&self.house));
+    }
 }
-
-lane_state!(State { total, class, success, intensity, setback, hampered, resources });
 
 impl Single {
     /// The check that a question asks for.
@@ -235,23 +218,10 @@ pub fn difficulty(question: &Question, house: &HouseRules) -> Result<i16, Vec<Fa
 }
 
 impl Experiment for Single {
-    rounds!(State, "try");
+    rounds!(State, "try", fresh);
 
     fn limit(&self) -> u32 {
         self.tries
-    }
-
-    #[inline(always)]
-    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
-        State {
-            total: Num::splat(ABSENT),
-            class: Num::splat(ABSENT),
-            success: Mask::none(),
-            intensity: Num::splat(ABSENT),
-            setback: Mask::none(),
-            hampered: Mask::none(),
-            resources: self.effort.resources(&self.house),
-        }
     }
 
     #[inline(always)]
@@ -297,17 +267,13 @@ impl Experiment for Single {
             format!("a double: {result} (FS-16, FS-108)")
         });
         let (hampered, resources) = (&mut state.hampered, &mut state.resources);
-        dice.when(
-            setback,
-            #[inline(always)]
-            |dice| {
-                // FS-15: the only setbacks that affect the next try or the final result.
-                let effect = setback_roll(dice, setback);
-                hampered.set(setback, effect.eq(9) | effect.eq(11));
-                resources.tires(house, setback & effect.eq(19), Num::splat(1));
-                dice.tell(setback, |r| format!("a setback: {} on 2d10 (FS-15)", r.num(effect)));
-            },
-        );
+        when!(dice, setback, {
+            // FS-15: the only setbacks that affect the next try or the final result.
+            let effect = setback_roll(dice, setback);
+            hampered.set(setback, effect.eq(9) | effect.eq(11));
+            resources.tires(house, setback & effect.eq(19), Num::splat(1));
+            dice.tell(setback, |r| format!("a setback: {} on 2d10 (FS-15)", r.num(effect)));
+        });
     }
 
     #[inline(always)]

@@ -1,19 +1,16 @@
 //! One attack, or a series of them until the target is down, under all circumstances that the rules know.
 
-use lang::{Expr, Roll};
-use play::systems::{Character, Fault, Metric, Question};
+use lang::Expr;
 
 use crate::citations::RuleCitations;
 pub use crate::combat::circumstances::{measured, params};
 use crate::combat::strike::{CheckTables, CombatContext, Hand};
 use crate::fight::params::{Cover, Sight};
-use crate::fighter::Fighter;
 use crate::gear::Damage;
-use crate::hamper::{Purpose, tiring};
+use crate::hamper::tiring;
 use crate::harm::Protection;
-use crate::house::HouseRules;
-use crate::tested::Tested;
-use crate::words::{Ability, Condition, Distance, ExploitPolicy, Harm, KnockOut, Size, Skill};
+use crate::prelude::*;
+use crate::words::{Distance, ExploitPolicy, KnockOut, Size};
 
 /// `FS-84` Damage of a second type in the same attack.
 #[derive(Debug, Clone)]
@@ -230,7 +227,7 @@ impl Attack {
             citations.add(circumstance, rule);
         }
         // FS-104: nobody's exhaustion changes from one attack to the next.
-        let levels = attacker.exhaustion + attacker.exhaustion_locked;
+        let levels = attacker.tired();
         let suffers = Purpose::Attack.suffers(&house);
         causes[1] += tiring(Some(Ability::Cmb), attacker.has(Condition::Sickened) || !suffers, levels);
         let pair = [attacker.clone(), target.clone()];

@@ -1,17 +1,12 @@
 //! The steps of an attack experiment: the roll, its special faces, the damage, and the consequences.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
 use play::systems::actor::FixedActor;
-use play::systems::metric::ABSENT;
-use play::systems::rounds::rounds;
-use play::systems::state::lane_state;
-use play::systems::{Count, Ending, Experiment};
 
 use crate::combat::attack::{Attack, ExtraDamage, measured};
 use crate::combat::strike::Circumstances;
 use crate::combat::wrestle::contest;
 use crate::harm::{Protection, drops};
+use crate::prelude::*;
 use crate::special::{Choice, combat_exploit, setback_roll};
 
 const NO_DAMAGE: i16 = 1;
@@ -21,56 +16,31 @@ const OUT: i16 = 4;
 const CAPTURED: i16 = 5;
 const DEAD: i16 = 6;
 
-/// The state of the target, and of the attacker.
-#[derive(Debug, Clone, Copy)]
-pub struct State<L: Lanes> {
-    outcome: Num<L>,
-    success: Mask<L>,
-    vp: Num<L>,
-    own_vp: Num<L>,
-    rank: Num<L>,
-    number: Num<L>,
-    severe: Mask<L>,
-    sickened: Mask<L>,
-    concentrates: Mask<L>,
-    /// A setback gives disadvantage on the next check.
-    hampered: Mask<L>,
-    /// The weapon is dropped or jammed.
-    dropped: Mask<L>,
-    /// The weapon is destroyed.
-    broken: Mask<L>,
-    card: Mask<L>,
-    hits: Count<L>,
-    damage: Count<L>,
-    stopped: Count<L>,
-    exploits: Count<L>,
-    setbacks: Count<L>,
-    traumas: Count<L>,
-    cards: Count<L>,
+state! {
+    /// The state of the target, and of the attacker.
+    pub State {
+        outcome: num;
+        success: mask;
+        vp: num;
+        own_vp: num;
+        rank: num;
+        number: num;
+        severe: mask;
+        sickened: mask;
+        concentrates: mask;
+        hampered: mask, "A setback gives disadvantage on the next check.";
+        dropped: mask, "The weapon is dropped or jammed.";
+        broken: mask, "The weapon is destroyed.";
+        card: mask;
+        hits: part(Count<L>);
+        damage: part(Count<L>);
+        stopped: part(Count<L>);
+        exploits: part(Count<L>);
+        setbacks: part(Count<L>);
+        traumas: part(Count<L>);
+        cards: part(Count<L>);
+    }
 }
-
-lane_state!(State {
-    outcome,
-    success,
-    vp,
-    own_vp,
-    rank,
-    number,
-    severe,
-    sickened,
-    concentrates,
-    hampered,
-    dropped,
-    broken,
-    card,
-    hits,
-    damage,
-    stopped,
-    exploits,
-    setbacks,
-    traumas,
-    cards,
-});
 
 impl Attack {
     /// `FS-84` Armor Value of an attack with two damage types: it counts once, against the type where it stops most (or
@@ -196,19 +166,15 @@ impl Experiment for Attack {
         dice.tell(active & aimed.cards.gt(0), |_| "a double: an EDGE card is drawn (FS-16)".to_owned());
         let setback = aimed.setback;
         state.setbacks.bump(setback);
-        dice.when(
-            setback,
-            #[inline(always)]
-            |dice| {
-                let number = setback_roll(dice, setback);
-                state.number.set(setback, number);
-                // FS-15: the only setbacks that affect later attacks.
-                state.hampered.set(setback, number.eq(9) | number.eq(11));
-                state.dropped.set(setback, number.eq(7));
-                state.broken.set(setback & number.eq(20), Mask::all());
-                dice.tell(setback, |r| format!("{a} suffers a setback, {} (FS-15)", r.num(number)));
-            },
-        );
+        when!(dice, setback, {
+            let number = setback_roll(dice, setback);
+            state.number.set(setback, number);
+            // FS-15: the only setbacks that affect later attacks.
+            state.hampered.set(setback, number.eq(9) | number.eq(11));
+            state.dropped.set(setback, number.eq(7));
+            state.broken.set(setback & number.eq(20), Mask::all());
+            dice.tell(setback, |r| format!("{a} suffers a setback, {} (FS-15)", r.num(number)));
+        });
         let at = Choice {
             contest: Mask::none(),
             first: Mask::none(),

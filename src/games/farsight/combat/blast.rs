@@ -1,24 +1,15 @@
 //! A grenade or another area effect: where it goes off, who is in it, and the damage.
 
-use lane::{Lanes, Mask, Num};
-use lang::{Dice, Roll};
-use play::systems::measures::measures;
-use play::systems::metric::ABSENT;
-use play::systems::rounds::one_round;
-use play::systems::state::lane_state;
-use play::systems::words::string_enum;
-use play::systems::{DefaultValue, Ending, Experiment, Fault, Metric, Param, ParamType as Kind, Question};
+use play::systems::ParamType as Kind;
 
-use crate::check::Checks;
 use crate::combat::scatter::Scatter;
 use crate::fight::params::Cover;
 use crate::fighter::refuse_twice;
-use crate::hamper::Purpose;
 use crate::hazards::victim::{FATES, Victim, params as victim_params};
-use crate::house::HouseRules;
+use crate::prelude::*;
 use crate::special::{OTHER_EXPLOITS, SpecialFaces, other_exploit, setback_roll};
-use crate::tested::{Keys, OWN, Tested, known_params};
-use crate::words::{Ability, ExploitPolicy, Harm, Skill};
+use crate::tested::{Keys, known_params};
+use crate::words::ExploitPolicy;
 
 string_enum! {
     /// `FS-79` Shapes of areas.
@@ -29,9 +20,7 @@ string_enum! {
         Cylinder = "cylinder",
         /// A cone, as wide as it is far.
         Cone = "cone",
-        /// A cube.
         Cube = "cube",
-        /// A line.
         Line = "line",
     }
 }
@@ -170,26 +159,25 @@ pub struct Blast {
     metrics: Vec<Metric>,
 }
 
-/// The results so far.
-#[derive(Debug, Clone, Copy)]
-pub struct State<L: Lanes> {
-    lands: Mask<L>,
-    off: Num<L>,
-    strays: Mask<L>,
-    sent: Num<L>,
-    caught: Num<L>,
-    saved: Num<L>,
-    first: Num<L>,
-    all: Num<L>,
-    fate: Num<L>,
-    down: Num<L>,
-    ally: Num<L>,
-    rank: Num<L>,
-    setback: Mask<L>,
-    cards: Num<L>,
+state! {
+    /// The results so far.
+    pub State {
+        lands: mask;
+        off: num;
+        strays: mask;
+        sent: num;
+        caught: num;
+        saved: num;
+        first: num;
+        all: num;
+        fate: num;
+        down: num;
+        ally: num;
+        rank: num;
+        setback: mask;
+        cards: num;
+    }
 }
-
-lane_state!(State { lands, off, strays, sent, caught, saved, first, all, fate, down, ally, rank, setback, cards });
 
 /// `FS-79` Areas: whether a position, at a distance from the origin and an angle off the axis, is in a cone, cube or
 /// line.
@@ -339,15 +327,11 @@ impl Blast {
         let mut sent = state.sent;
         sent.set(saved, if self.half { state.sent.over(2) } else { Num::zero() });
         let due = SpecialFaces::of(&self.house, &rolled).setback(&self.house, rolls & !saved, true, dice);
-        dice.when(
-            due,
-            #[inline(always)]
-            |dice| {
-                // FS-15: a setback of 16 on a save against harm doubles it.
-                let doubled = due & setback_roll(dice, due).eq(16);
-                sent.set(doubled, sent.times(2));
-            },
-        );
+        when!(dice, due, {
+            // FS-15: a setback of 16 on a save against harm doubles it.
+            let doubled = due & setback_roll(dice, due).eq(16);
+            sent.set(doubled, sent.times(2));
+        });
         let damage = self.victim.suffers(sent).only(caught);
         dice.tell(caught, |r| {
             let how = if r.flag(saved) { "saves" } else { "does not save" };

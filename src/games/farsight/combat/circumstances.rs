@@ -1,9 +1,7 @@
 //! The circumstances of an attack as parameters, and its metrics.
 
-use play::systems::measures::measures;
-use play::systems::{DefaultValue, Param, ParamType};
-
 use crate::fight::params::{Cover, Sight};
+use crate::prelude::*;
 use crate::words::{Distance, ExploitPolicy, Size};
 
 /// The parameters.

@@ -1,27 +1,15 @@
 //! Maneuvers: grappling and escaping, disarming, shoving, tripping, overrunning, feinting, and standing up next to an
 //! enemy.
 
-use lane::{Lanes, Mask, Num};
-use lang::{Dice, Roll};
 use play::systems::actor::FixedActor;
 use play::systems::label::spoken;
-use play::systems::measures::measures;
-use play::systems::metric::ABSENT;
-use play::systems::rounds::rounds;
-use play::systems::state::lane_state;
-use play::systems::words::string_enum;
-use play::systems::{Character, Count, DefaultValue, Ending, Experiment, Fault, Metric, Param, ParamType, Question};
 
-use crate::check::{Check, Checks};
 use crate::combat::strike::{Circumstances, CombatContext, Hand};
 use crate::combat::wrestle::{contest, resists};
-use crate::fighter::Fighter;
-use crate::hamper::{Purpose, tiring};
+use crate::hamper::tiring;
 use crate::harm::Protection;
-use crate::house::HouseRules;
+use crate::prelude::*;
 use crate::special::SpecialOutcome;
-use crate::tested::Tested;
-use crate::words::{Ability, Condition, Harm, Skill};
 
 string_enum! {
     /// The maneuver.
@@ -122,22 +110,19 @@ pub struct ManeuverExperiment {
     metrics: Vec<Metric>,
 }
 
-/// The state of the contest: who holds whom.
-#[derive(Debug, Clone, Copy)]
-pub struct State<L: Lanes> {
-    first: Mask<L>,
-    outcome: Num<L>,
-    exploit: Mask<L>,
-    setback: Mask<L>,
-    cards: Num<L>,
-    holds: Num<L>,
-    taken: Num<L>,
-    fallen: Num<L>,
-    held: Count<L>,
-    pinned: Count<L>,
+state! {
+    /// The state of the contest: who holds whom.
+    pub State of ManeuverExperiment(self) {
+        first: mask(false);
+        outcome: num(-1);
+        exploit: mask(false);
+        setback: mask(false);
+        cards: num(0);
+        holds: num(FREE);
+        taken: num(0);
+        fallen: num(0);
+    } counts { held; pinned; }
 }
-
-lane_state!(State { first, outcome, exploit, setback, cards, holds, taken, fallen; held, pinned });
 
 impl ManeuverExperiment {
     /// The trial that a question asks for.
@@ -235,7 +220,7 @@ impl ManeuverExperiment {
             tired: tiring(
                 Some(Ability::Cmb),
                 target.has(Condition::Sickened) || !Purpose::Attack.suffers(&house),
-                target.exhaustion + target.exhaustion_locked,
+                target.tired(),
             ),
             combat: CombatContext::new(&[attacker, target], house),
         })
@@ -360,7 +345,7 @@ impl ManeuverExperiment {
 }
 
 impl Experiment for ManeuverExperiment {
-    rounds!(State, "round");
+    rounds!(State, "round", fresh);
 
     /// One phase each for the attacker's and the target's action.
     #[inline(always)]
@@ -374,22 +359,6 @@ impl Experiment for ManeuverExperiment {
 
     fn rolls(&self) -> Vec<&Roll> {
         self.fall.iter().collect()
-    }
-
-    #[inline(always)]
-    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
-        State {
-            first: Mask::none(),
-            outcome: Num::splat(-1),
-            exploit: Mask::none(),
-            setback: Mask::none(),
-            cards: Num::zero(),
-            holds: Num::splat(FREE),
-            taken: Num::zero(),
-            fallen: Num::zero(),
-            held: Count::default(),
-            pinned: Count::default(),
-        }
     }
 
     #[inline(always)]

@@ -1,7 +1,6 @@
 //! Scatter: whom a blast still reaches when it goes off some metres from its target.
 
-use lane::{Mask, Num};
-use lang::Dice;
+use crate::prelude::*;
 
 /// `FS-73` Blasting weapon: the chance that a blast still reaches a position when it misses in a random direction, by
 /// the metres of the miss from 0 on.
@@ -38,11 +37,7 @@ impl Scatter {
                 reached |= here;
             } else if ways > 0 {
                 let reached = &mut reached;
-                dice.when(
-                    here,
-                    #[inline(always)]
-                    |dice| *reached |= dice.at_most(all, Num::splat(ways.cast_signed()), here),
-                );
+                when!(dice, here, *reached |= dice.at_most(all, Num::splat(ways.cast_signed()), here));
             }
         }
         reached

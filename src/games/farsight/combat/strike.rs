@@ -3,22 +3,15 @@
 
 mod prospects;
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::actor::Actor;
-use play::systems::actor_set::ActorSet;
-use play::systems::lane_actor::{Table, table};
+use play::systems::lane_actor::table;
 
-use crate::check::{Check, Checks};
 use crate::citations::RuleCitations;
-use crate::fighter::Fighter;
 use crate::gear::{Arm, Damage};
-use crate::hamper::{Limbs, Purpose, hurt_arm, hurt_leg};
+use crate::hamper::{Limbs, hurt_arm, hurt_leg};
 use crate::harm::Protection;
-use crate::house::HouseRules;
+use crate::prelude::*;
 use crate::special::SpecialFaces;
-use crate::tested::Tested;
-use crate::words::{Ability, Condition, Harm, Skill, Weapon};
+use crate::words::Weapon;
 
 pub use prospects::Held;
 
@@ -371,11 +364,7 @@ impl CombatContext {
             let armed = rolls & !fists;
             sent += dice.d(sides.cast_unsigned(), armed).only(armed);
             let unarmed = rolls & fists;
-            dice.when(
-                unarmed,
-                #[inline(always)]
-                |dice| sent += dice.by_lane([attacker.look_up(&bare.sides)], unarmed).only(unarmed),
-            );
+            when!(dice, unarmed, sent += dice.by_lane([attacker.look_up(&bare.sides)], unarmed).only(unarmed));
         } else if self.most_dice == 1 {
             let sides = fists.select(attacker.look_up(&bare.sides), attacker.look_up(&arm.sides));
             let count = fists.select(attacker.look_up(&bare.count), attacker.look_up(&arm.count));

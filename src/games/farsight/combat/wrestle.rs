@@ -1,16 +1,9 @@
 //! Contests in a fight: grappling, shoving, disarming, feinting.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-
-use crate::check::{Check, Checks};
 use crate::combat::strike::CheckTables;
-use crate::fighter::Fighter;
-use crate::hamper::Purpose;
-use crate::house::HouseRules;
+use crate::prelude::*;
 use crate::special::SpecialOutcome;
-use crate::tested::Tested;
-use crate::words::{Ability, Skill, TieRule};
+use crate::words::TieRule;
 
 /// The result of a contest.
 #[derive(Debug, Clone, Copy)]
@@ -56,15 +49,11 @@ pub fn contest<D: Dice>(
             if house.tie_rule == TieRule::Reroll {
                 let again = active & rolled[0].total.eq(rolled[1].total);
                 let rolled = &mut rolled;
-                dice.when(
-                    again,
-                    #[inline(always)]
-                    |dice| {
-                        for (rolled, side) in rolled.iter_mut().zip(&sides) {
-                            rolled.replace(again, &checks.rolled(side, dice, again));
-                        }
-                    },
-                );
+                when!(dice, again, {
+                    for (rolled, side) in rolled.iter_mut().zip(&sides) {
+                        rolled.replace(again, &checks.rolled(side, dice, again));
+                    }
+                });
             }
             let [own, other] = [rolled[0].total, rolled[1].total];
             let (mut win, lose) = (active & own.gt(other), active & other.gt(own));

@@ -1,15 +1,7 @@
 //! Death saves, turn by turn, of a character without help.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::measures::measures;
-use play::systems::metric::ABSENT;
-use play::systems::rounds::rounds;
-use play::systems::state::lane_state;
-use play::systems::{Count, Ending, Experiment, Fault, Metric, Param, Question};
-
 use crate::dying::save::Tally;
-use crate::house::HouseRules;
+use crate::prelude::*;
 
 /// The parameters.
 pub fn params() -> Vec<Param> {
@@ -69,17 +61,15 @@ pub struct DeathSaves {
     metrics: Vec<Metric>,
 }
 
-/// The state of the character.
-#[derive(Debug, Clone, Copy)]
-pub struct State<L: Lanes> {
-    fate: Num<L>,
-    tally: Tally<L>,
-    cause: Num<L>,
-    hours: Num<L>,
-    saves: Count<L>,
+state! {
+    /// The state of the character.
+    pub State of DeathSaves(self) {
+        fate: num(DYING);
+        tally: part(Tally<L> = Tally::of(self.successes, self.failures));
+        cause: num(0);
+        hours: num(0);
+    } counts { saves; }
 }
-
-lane_state!(State { fate, tally, cause, hours; saves });
 
 impl DeathSaves {
     /// The death saves that a question asks for.
@@ -137,24 +127,13 @@ impl DeathSaves {
 }
 
 impl Experiment for DeathSaves {
-    rounds!(State, "turn");
+    rounds!(State, "turn", fresh);
 
     const SMALL: bool = true;
     const REFILL: usize = 2;
 
     fn limit(&self) -> u32 {
         self.limit
-    }
-
-    #[inline(always)]
-    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
-        State {
-            fate: Num::splat(DYING),
-            tally: Tally::of(self.successes, self.failures),
-            cause: Num::zero(),
-            hours: Num::zero(),
-            saves: Count::default(),
-        }
     }
 
     #[inline(always)]

@@ -1,21 +1,9 @@
 //! First aid for a dying character, against the clock.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::measures::measures;
-use play::systems::metric::ABSENT;
-use play::systems::rounds::rounds;
-use play::systems::state::lane_state;
-use play::systems::words::string_enum;
-use play::systems::{Count, Ending, Experiment, Fault, Metric, Param, Question};
-
-use crate::check::Checks;
 use crate::dying::save::{Tally, aid_dc};
 use crate::fighter::refuse_twice;
-use crate::hamper::Purpose;
-use crate::house::HouseRules;
-use crate::tested::{OWN, Tested, known_params};
-use crate::words::{Ability, Skill};
+use crate::prelude::*;
+use crate::tested::known_params;
 
 string_enum! {
     /// When the medic acts within a round.
@@ -100,21 +88,16 @@ pub struct Rescue {
     metrics: Vec<Metric>,
 }
 
-/// The state of the patient.
-#[derive(Debug, Clone, Copy)]
-pub struct State<L: Lanes> {
-    fate: Num<L>,
-    tally: Tally<L>,
-    bleeding: Mask<L>,
-    kit: Num<L>,
-    /// Rounds until the medic can act.
-    wait: Num<L>,
-    saves: Count<L>,
-    checks: Count<L>,
-    used: Count<L>,
+state! {
+    /// The state of the patient.
+    pub State of Rescue(self) {
+        fate: num(DYING);
+        tally: part(Tally<L> = Tally::of(self.tally[0], self.tally[1]));
+        bleeding: mask(self.bleeding);
+        kit: num(self.kit);
+        wait: num(self.arrives), "Rounds until the medic can act.";
+    } counts { saves; checks; used; }
 }
-
-lane_state!(State { fate, tally, bleeding, kit, wait; saves, checks, used });
 
 impl Rescue {
     /// The rescue that a question asks for.
@@ -221,7 +204,7 @@ impl Rescue {
 }
 
 impl Experiment for Rescue {
-    rounds!(State, "round");
+    rounds!(State, "round", fresh);
 
     const SMALL: bool = true;
     const REFILL: usize = 2;
@@ -234,20 +217,6 @@ impl Experiment for Rescue {
 
     fn limit(&self) -> u32 {
         self.limit
-    }
-
-    #[inline(always)]
-    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
-        State {
-            fate: Num::splat(DYING),
-            tally: Tally::of(self.tally[0], self.tally[1]),
-            bleeding: Mask::uniform(self.bleeding),
-            kit: Num::splat(self.kit),
-            wait: Num::splat(self.arrives),
-            saves: Count::default(),
-            checks: Count::default(),
-            used: Count::default(),
-        }
     }
 
     #[inline(always)]

@@ -1,22 +1,17 @@
 //! Rules common to all dying characters: death saves, damage at 0 vitality, first aid.
 
-use lane::{Lanes, Mask, Num};
-use lang::{Dice, TraceReader};
-use play::systems::state::lane_state;
+use lang::TraceReader;
 
 use crate::harm::exceeds;
-use crate::house::HouseRules;
+use crate::prelude::*;
 
-/// A character's death saves so far.
-#[derive(Debug, Clone, Copy)]
-pub struct Tally<L: Lanes> {
-    /// Successes.
-    pub successes: Num<L>,
-    /// Failures.
-    pub failures: Num<L>,
+state! {
+    /// A character's death saves so far.
+    pub Tally {
+        pub successes: num, "Successes.";
+        pub failures: num, "Failures.";
+    }
 }
-
-lane_state!(Tally { successes, failures });
 
 /// The result of a death save.
 #[derive(Debug, Clone, Copy)]

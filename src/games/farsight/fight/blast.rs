@@ -1,16 +1,10 @@
 //! Grenades: the throw, and the blast's effect on everybody within it.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::actor::Actor;
-use play::systems::lane_actor::{ALL_FIGHTERS, LaneActor, NOBODY};
+use play::systems::lane_actor::ALL_FIGHTERS;
 
-use crate::fight::phase::Phase;
-use crate::fight::profile::{Profile, ProfiledFight};
-use crate::fight::state::{State, UP, bits, has};
-use crate::fight::turn::Turn;
+use crate::fight::prelude::*;
 use crate::special::SpecialOutcome;
-use crate::words::{Ability, Distance, Harm};
+use crate::words::Distance;
 
 impl<P: Profile> ProfiledFight<P> {
     /// Lanes where a fighter could be caught in a blast: standing, and in no melee.
@@ -34,70 +28,58 @@ impl<P: Profile> ProfiledFight<P> {
         let wants = turn.action & self.tables.throws.has(me) & left.gt(0);
         let mut thrown = Mask::none();
         let mut category = Num::zero();
-        dice.when(
-            wants,
-            #[inline(always)]
-            |_| {
-                let mut there = [Num::zero(); 2];
-                for i in 0..self.fighters.len() {
-                    there[self.fighters.side_of(i)] += self.stands_apart(i, state).count();
-                }
-                let enemies = turn.side.eq(0).select(there[1], there[0]).min(self.cluster as i16);
-                category = self.category(self.between_lines(me, state), Mask::none());
-                thrown = wants & enemies.ge(house.blast_least) & category.le(Distance::Short as i16);
-            },
-        );
-        dice.when(
-            thrown,
-            #[inline(always)]
-            |dice| {
-                me.set(&mut state.grenades, thrown, left - 1);
-                turn.thrown = thrown;
-                turn.action &= !thrown;
-                self.note(self.count_indices.thrown, me, thrown, 1, state);
-                let mut check = self.checks(me, &self.tables.throwing, Ability::Cmb, state);
-                // FS-103: a throw is an attack; dazzled on the sheet is already among the causes.
-                let dazzled = self.flags(me, state) & me.look_up(&self.tables.passing);
-                check.disadvantage += has(dazzled, bits::DAZZLED).count();
-                self.shows_itself(me, thrown, state);
-                let flags = self.flags(me, state) & !bits::HIDDEN;
-                self.flag(me, thrown, flags, state);
-                self.has_checked(me, thrown, state);
-                check.disadvantage += category.ge(Distance::Short as i16).count();
-                if self.in_play().melee && house.grenade_engaged {
-                    check.disadvantage += self.is_harried(me, state).count();
-                }
-                let can = thrown & !self.tables.throwing.fails(me);
-                let faced =
-                    SpecialOutcome::check(house, &self.combat.checks, &check, Num::splat(house.grenade_dc), can, dice);
-                let number = self.resolve_special_faces(me, &faced, false, state, dice);
-                let lands = faced.success;
-                let missed = thrown & !lands;
-                let off = dice.d(house.grenade_scatter.cast_unsigned(), missed);
-                turn.off.set(missed, off);
-                if self.in_play().allies {
-                    // FS-73: a setback of 17 makes it go off among the thrower's own side.
-                    turn.strays.set(thrown, number.eq(17));
-                }
-                turn.blast.set(thrown, dice.roll(&self.blast, thrown));
-                if house.frag_dice == 0 {
-                    turn.blast.set(thrown, 0);
-                }
-                let (off, strays, blast) = (turn.off, turn.strays, turn.blast);
-                dice.tell(thrown, |r| {
-                    let where_to = match (r.flag(lands), r.flag(strays)) {
-                        (true, _) => "it lands where it should".to_owned(),
-                        (_, true) => "it comes down among its own side".to_owned(),
-                        _ => format!("it lands {} m off", r.num(off)),
-                    };
-                    format!(
-                        "{} throws a grenade: {where_to}, {} damage (FS-73)",
-                        self.name(r, me.index()),
-                        r.num(blast)
-                    )
-                });
-            },
-        );
+        when!(dice, wants, {
+            let mut there = [Num::zero(); 2];
+            for i in 0..self.fighters.len() {
+                there[self.fighters.side_of(i)] += self.stands_apart(i, state).count();
+            }
+            let enemies = turn.side.eq(0).select(there[1], there[0]).min(self.cluster as i16);
+            category = self.category(self.between_lines(me, state), Mask::none());
+            thrown = wants & enemies.ge(house.blast_least) & category.le(Distance::Short as i16);
+        });
+        when!(dice, thrown, {
+            me.set(&mut state.grenades, thrown, left - 1);
+            turn.thrown = thrown;
+            turn.action &= !thrown;
+            self.note(self.count_indices.thrown, me, thrown, 1, state);
+            let mut check = self.checks(me, &self.tables.throwing, Ability::Cmb, state);
+            // FS-103: a throw is an attack; dazzled on the sheet is already among the causes.
+            let dazzled = self.flags(me, state) & me.look_up(&self.tables.passing);
+            check.disadvantage += has(dazzled, bits::DAZZLED).count();
+            self.shows_itself(me, thrown, state);
+            let flags = self.flags(me, state) & !bits::HIDDEN;
+            self.flag(me, thrown, flags, state);
+            self.has_checked(me, thrown, state);
+            check.disadvantage += category.ge(Distance::Short as i16).count();
+            if self.in_play().melee && house.grenade_engaged {
+                check.disadvantage += self.is_harried(me, state).count();
+            }
+            let can = thrown & !self.tables.throwing.fails(me);
+            let faced =
+                SpecialOutcome::check(house, &self.combat.checks, &check, Num::splat(house.grenade_dc), can, dice);
+            let number = self.resolve_special_faces(me, &faced, false, state, dice);
+            let lands = faced.success;
+            let missed = thrown & !lands;
+            let off = dice.d(house.grenade_scatter.cast_unsigned(), missed);
+            turn.off.set(missed, off);
+            if self.in_play().allies {
+                // FS-73: a setback of 17 makes it go off among the thrower's own side.
+                turn.strays.set(thrown, number.eq(17));
+            }
+            turn.blast.set(thrown, dice.roll(&self.blast, thrown));
+            if house.frag_dice == 0 {
+                turn.blast.set(thrown, 0);
+            }
+            let (off, strays, blast) = (turn.off, turn.strays, turn.blast);
+            dice.tell(thrown, |r| {
+                let where_to = match (r.flag(lands), r.flag(strays)) {
+                    (true, _) => "it lands where it should".to_owned(),
+                    (_, true) => "it comes down among its own side".to_owned(),
+                    _ => format!("it lands {} m off", r.num(off)),
+                };
+                format!("{} throws a grenade: {where_to}, {} damage (FS-73)", self.name(r, me.index()), r.num(blast))
+            });
+        });
     }
 
     /// Metres between a fighter and the line of its enemies.
@@ -142,49 +124,45 @@ impl<P: Profile> ProfiledFight<P> {
         // In a duel there is no ally whom a stray grenade could hit.
         let some = if W::ONE_ON_ONE { plan.enemies } else { &ALL_FIGHTERS[..self.fighters.len()] };
         let victim = W::among(some, victim);
-        dice.when(
-            caught,
-            #[inline(always)]
-            |dice| {
-                let flags = self.flags(victim, state);
-                let mut helps = self.defends_still(victim, flags, state).count();
-                for (number, cover) in self.cover.iter().enumerate() {
-                    if *cover != Some(0) {
-                        // FS-65: cover gives advantage on saves against effects from its far side.
-                        let behind =
-                            victim.look_up(&tables.side).eq(number as i16) & !turn.strays & !has(flags, bits::OPEN);
-                        helps += behind.count();
-                        dice.cite(caught & behind, "FS-65");
-                    }
+        when!(dice, caught, {
+            let flags = self.flags(victim, state);
+            let mut helps = self.defends_still(victim, flags, state).count();
+            for (number, cover) in self.cover.iter().enumerate() {
+                if *cover != Some(0) {
+                    // FS-65: cover gives advantage on saves against effects from its far side.
+                    let behind =
+                        victim.look_up(&tables.side).eq(number as i16) & !turn.strays & !has(flags, bits::OPEN);
+                    helps += behind.count();
+                    dice.cite(caught & behind, "FS-65");
                 }
-                let dc = turn.me.look_up(&tables.explosives) + house.frag_dc;
-                if self.in_play().edge {
-                    let danger = turn.blast.ge(victim.read(&state.vp));
-                    let bonus = tables.reflex.check(victim).bonus;
-                    helps += self.burns(victim, dc - bonus, caught & danger, state, dice);
-                }
-                let reflex = (&tables.reflex, Ability::Dex);
-                let (saved, number) = self.resists(victim, reflex, dc, helps, caught, state, dice);
-                let mut sent = saved.select(turn.blast.over(2), turn.blast);
-                // FS-15: a setback of 16 on a save against harm doubles it.
-                sent.set(number.eq(16), sent.times(2));
-                let harm = Num::splat(Harm::Kinetic as i16);
-                let [damage, stopped] = self.combat.damage_through(victim, harm, sent);
-                // A setback on the save may have dropped the victim before the damage does.
-                let caught = caught & victim.read(&state.fate).eq(UP);
-                let damage = damage.only(caught);
-                self.note(self.count_indices.stopped, victim, caught, stopped, state);
-                self.deals(turn.me, caught, damage, state);
-                dice.tell(caught, |r| {
-                    let half = if r.flag(saved) { ", saves for half" } else { "" };
-                    let name = self.name(r, victim.index());
-                    let citations = self.combat.citations(r.num(victim.index()) as usize, r.num(harm));
-                    format!("{name} is within the blast{half}: {} damage (FS-79, {citations})", r.num(damage))
-                });
-                let fell = self.suffers(victim, damage, Mask::none(), caught, state, dice);
-                let severe = self.severe(victim, damage, state);
-                self.suffer_traumas_of_fall(victim, fell, [severe, Mask::none()], state, dice);
-            },
-        );
+            }
+            let dc = turn.me.look_up(&tables.explosives) + house.frag_dc;
+            if self.in_play().edge {
+                let danger = turn.blast.ge(victim.read(&state.vp));
+                let bonus = tables.reflex.check(victim).bonus;
+                helps += self.burns(victim, dc - bonus, caught & danger, state, dice);
+            }
+            let reflex = (&tables.reflex, Ability::Dex);
+            let (saved, number) = self.resists(victim, reflex, dc, helps, caught, state, dice);
+            let mut sent = saved.select(turn.blast.over(2), turn.blast);
+            // FS-15: a setback of 16 on a save against harm doubles it.
+            sent.set(number.eq(16), sent.times(2));
+            let harm = Num::splat(Harm::Kinetic as i16);
+            let [damage, stopped] = self.combat.damage_through(victim, harm, sent);
+            // A setback on the save may have dropped the victim before the damage does.
+            let caught = caught & victim.read(&state.fate).eq(UP);
+            let damage = damage.only(caught);
+            self.note(self.count_indices.stopped, victim, caught, stopped, state);
+            self.deals(turn.me, caught, damage, state);
+            dice.tell(caught, |r| {
+                let half = if r.flag(saved) { ", saves for half" } else { "" };
+                let name = self.name(r, victim.index());
+                let citations = self.combat.citations(r.num(victim.index()) as usize, r.num(harm));
+                format!("{name} is within the blast{half}: {} damage (FS-79, {citations})", r.num(damage))
+            });
+            let fell = self.suffers(victim, damage, Mask::none(), caught, state, dice);
+            let severe = self.severe(victim, damage, state);
+            self.suffer_traumas_of_fall(victim, fell, [severe, Mask::none()], state, dice);
+        });
     }
 }

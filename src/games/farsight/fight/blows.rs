@@ -1,18 +1,11 @@
 //! The attacks of a turn: their targets and number, the second weapon, and allies who join in.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::actor::Actor;
-use play::systems::lane_actor::{ALL_FIGHTERS, NOBODY};
+use play::systems::lane_actor::ALL_FIGHTERS;
 use play::systems::ties::reservoir_replaces;
 
 use crate::combat::strike::Hand;
-use crate::fight::exchange::Blow;
 use crate::fight::params::Sight;
-use crate::fight::phase::Phase;
-use crate::fight::profile::{Profile, ProfiledFight};
-use crate::fight::state::{STABLE, State, UP, bits, has};
-use crate::fight::turn::Turn;
+use crate::fight::prelude::*;
 
 impl<P: Profile> ProfiledFight<P> {
     /// Lanes where an attack on this target makes sense: it stands, or it has fallen and the attacker's policy is to
@@ -43,36 +36,32 @@ impl<P: Profile> ProfiledFight<P> {
         let due = if number > 0 { turn.attacks & me.look_up(&self.tables.attacks).gt(number) } else { turn.minor };
         let gone = !self.can_be_struck(me, W::among(plan.enemies, turn.target), state);
         let again = due & gone & self.is_able(me, state);
-        dice.when(
-            again,
-            #[inline(always)]
-            |dice| {
-                let choice = self.chooses(plan, me, again, !turn.shoots, turn.metres, state, dice);
-                let target = W::among(plan.enemies, choice.target);
-                let mut reached = again & choice.found;
-                if scope.melee {
-                    let goes = reached & !turn.shoots & !choice.near;
-                    let mut walks = goes;
-                    if scope.moving {
-                        let way = (choice.gap - self.strikes_at(me, state)).max(0);
-                        walks &= way.le(turn.metres) & (self.is_brave(me, state) | way.eq(0));
-                        let moved = me.read(&state.moved);
-                        let ahead = self.is_ahead(target, me, state);
-                        me.set(&mut state.moved, walks, ahead.select(moved + way, moved - way));
-                        turn.metres -= way.only(walks);
-                    }
-                    reached &= !goes | walks;
-                    self.engages(me, target, walks, state);
+        when!(dice, again, {
+            let choice = self.chooses(plan, me, again, !turn.shoots, turn.metres, state, dice);
+            let target = W::among(plan.enemies, choice.target);
+            let mut reached = again & choice.found;
+            if scope.melee {
+                let goes = reached & !turn.shoots & !choice.near;
+                let mut walks = goes;
+                if scope.moving {
+                    let way = (choice.gap - self.strikes_at(me, state)).max(0);
+                    walks &= way.le(turn.metres) & (self.is_brave(me, state) | way.eq(0));
+                    let moved = me.read(&state.moved);
+                    let ahead = self.is_ahead(target, me, state);
+                    me.set(&mut state.moved, walks, ahead.select(moved + way, moved - way));
+                    turn.metres -= way.only(walks);
                 }
-                if scope.approaching {
-                    reached &= !turn.shoots | self.is_in_range(choice.gap, choice.near, me);
-                }
-                turn.target.set(reached, choice.target);
-                dice.tell(reached, |r| {
-                    format!("{} turns to {} (FS-43)", self.name(r, me.index()), self.name(r, choice.target))
-                });
-            },
-        );
+                reached &= !goes | walks;
+                self.engages(me, target, walks, state);
+            }
+            if scope.approaching {
+                reached &= !turn.shoots | self.is_in_range(choice.gap, choice.near, me);
+            }
+            turn.target.set(reached, choice.target);
+            dice.tell(reached, |r| {
+                format!("{} turns to {} (FS-43)", self.name(r, me.index()), self.name(r, choice.target))
+            });
+        });
     }
 
     /// `FS-50` Attack: one of the attacks of the action.

@@ -1,14 +1,7 @@
 //! Contests between two fighters: feints and shoves.
 
-use lane::Mask;
-use lang::Dice;
-use play::systems::actor::Actor;
-
-use crate::check::Check;
 use crate::combat::wrestle::{ContestTables, contest};
-use crate::fight::profile::{Profile, ProfiledFight};
-use crate::fight::state::State;
-use crate::words::Ability;
+use crate::fight::prelude::*;
 
 impl<P: Profile> ProfiledFight<P> {
     /// `FS-59` Feint: lanes where it works.

@@ -1,17 +1,10 @@
 //! What happens at 0 vitality: death saves, bleeding and first aid.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::actor::Actor;
-use play::systems::lane_actor::NOBODY;
 use play::systems::ties::reservoir_replaces;
 
 use crate::dying::save::{Tally, aid_dc};
-use crate::fight::phase::Phase;
-use crate::fight::profile::{Profile, ProfiledFight};
-use crate::fight::state::{DEAD, DYING, STABLE, State, UP, bits, has, wounds};
-use crate::fight::turn::Turn;
-use crate::words::Ability;
+use crate::fight::prelude::*;
+use crate::fight::state::DEAD;
 
 impl<P: Profile> ProfiledFight<P> {
     /// A fighter's death saves so far.
@@ -191,44 +184,40 @@ impl<P: Profile> ProfiledFight<P> {
         }
         let aids = free & !ally.eq(NOBODY);
         turn.action &= !aids;
-        dice.when(
-            aids,
-            #[inline(always)]
-            |dice| {
-                let ally = W::among(plan.allies, ally);
-                let stands = ally.read(&state.fate).eq(UP);
-                let bleeds = has(ally.read(&state.hurt), wounds::BLEEDING);
-                let used = aids & (bleeds | Mask::uniform(house.aid_needs_kit));
-                me.set(&mut state.kit, used, kit - 1);
-                let mut dc = aid_dc(house, ally.read(&state.traumas), bleeds);
-                dc.set(stands, house.stop_bleeding_dc);
-                let medicine = &self.tables.medicine;
-                let mut edge = Num::zero();
-                if self.in_play().edge {
-                    edge = self.burns(me, dc - medicine.check(me).bonus, aids, state, dice);
-                }
-                let helps = self.saves(me, (medicine, Ability::Int), dc, edge, aids, state, dice);
-                self.note(self.count_indices.aid, me, aids, 1, state);
-                if self.in_play().dying {
-                    let saved = helps & !stands;
-                    ally.set(&mut state.fate, saved, STABLE);
-                    ally.set(&mut state.successes, saved, 0);
-                    ally.set(&mut state.failures, saved, 0);
-                }
-                let hurt = ally.read(&state.hurt) & !wounds::BLEEDING;
-                ally.set(&mut state.hurt, helps, hurt);
-                dice.tell(aids, |r| {
-                    let (result, rule) = match (r.flag(stands), r.flag(helps)) {
-                        (false, true) => ("is stable", "FS-91"),
-                        (false, false) => ("is still dying", "FS-91"),
-                        (true, true) => ("bleeds no more", "FS-103"),
-                        (true, false) => ("still bleeds", "FS-103"),
-                    };
-                    let (medic, patient) = (self.name(r, me.index()), self.name(r, ally.index()));
-                    format!("{medic} gives first aid against DC {}: {patient} {result} ({rule})", r.num(dc))
-                });
-            },
-        );
+        when!(dice, aids, {
+            let ally = W::among(plan.allies, ally);
+            let stands = ally.read(&state.fate).eq(UP);
+            let bleeds = has(ally.read(&state.hurt), wounds::BLEEDING);
+            let used = aids & (bleeds | Mask::uniform(house.aid_needs_kit));
+            me.set(&mut state.kit, used, kit - 1);
+            let mut dc = aid_dc(house, ally.read(&state.traumas), bleeds);
+            dc.set(stands, house.stop_bleeding_dc);
+            let medicine = &self.tables.medicine;
+            let mut edge = Num::zero();
+            if self.in_play().edge {
+                edge = self.burns(me, dc - medicine.check(me).bonus, aids, state, dice);
+            }
+            let helps = self.saves(me, (medicine, Ability::Int), dc, edge, aids, state, dice);
+            self.note(self.count_indices.aid, me, aids, 1, state);
+            if self.in_play().dying {
+                let saved = helps & !stands;
+                ally.set(&mut state.fate, saved, STABLE);
+                ally.set(&mut state.successes, saved, 0);
+                ally.set(&mut state.failures, saved, 0);
+            }
+            let hurt = ally.read(&state.hurt) & !wounds::BLEEDING;
+            ally.set(&mut state.hurt, helps, hurt);
+            dice.tell(aids, |r| {
+                let (result, rule) = match (r.flag(stands), r.flag(helps)) {
+                    (false, true) => ("is stable", "FS-91"),
+                    (false, false) => ("is still dying", "FS-91"),
+                    (true, true) => ("bleeds no more", "FS-103"),
+                    (true, false) => ("still bleeds", "FS-103"),
+                };
+                let (medic, patient) = (self.name(r, me.index()), self.name(r, ally.index()));
+                format!("{medic} gives first aid against DC {}: {patient} {result} ({rule})", r.num(dc))
+            });
+        });
     }
 
     /// `FS-103` Bleeding: biotic damage at the end of each turn of a standing fighter, until the fight is decided;
@@ -245,38 +234,30 @@ impl<P: Profile> ProfiledFight<P> {
         if self.in_play().dying {
             // Those who have fallen in their own turn bleed at its end, too.
             let fallen = all & me.read(&state.fate).eq(DYING);
-            dice.when(
-                fallen,
-                #[inline(always)]
-                |dice| {
-                    self.bleeds_to_death(me, fallen, state, dice);
-                    let dead = fallen & me.read(&state.fate).eq(DEAD);
-                    if self.in_play().finishing {
-                        self.breaks_off(me, dead, state);
-                    }
-                    self.forgets(me, dead, state);
-                },
-            );
+            when!(dice, fallen, {
+                self.bleeds_to_death(me, fallen, state, dice);
+                let dead = fallen & me.read(&state.fate).eq(DEAD);
+                if self.in_play().finishing {
+                    self.breaks_off(me, dead, state);
+                }
+                self.forgets(me, dead, state);
+            });
         }
         let loses = me.look_up(&self.tables.bleeding);
         let mut bleeds = all & has(me.read(&state.hurt), wounds::BLEEDING) & me.read(&state.fate).eq(UP) & loses.gt(0);
         if !self.combat.house.bleeding_after_fight {
             bleeds &= state.winner.eq(0);
         }
-        dice.when(
-            bleeds,
-            #[inline(always)]
-            |dice| {
-                self.note(self.count_indices.bled, me, bleeds, loses, state);
-                dice.tell(bleeds, |r| {
-                    let left = (r.num(me.read(&state.vp)) - r.num(loses)).max(0);
-                    format!("{} bleeds: {left} vitality left (FS-103)", self.name(r, me.index()))
-                });
-                let fell = self.suffers(me, loses, Mask::none(), bleeds, state, dice);
-                let severe = self.severe(me, loses, state);
-                self.suffer_traumas_of_fall(me, fell, [severe, Mask::none()], state, dice);
-            },
-        );
+        when!(dice, bleeds, {
+            self.note(self.count_indices.bled, me, bleeds, loses, state);
+            dice.tell(bleeds, |r| {
+                let left = (r.num(me.read(&state.vp)) - r.num(loses)).max(0);
+                format!("{} bleeds: {left} vitality left (FS-103)", self.name(r, me.index()))
+            });
+            let fell = self.suffers(me, loses, Mask::none(), bleeds, state, dice);
+            let severe = self.severe(me, loses, state);
+            self.suffer_traumas_of_fall(me, fell, [severe, Mask::none()], state, dice);
+        });
     }
 
     /// A fighter drops to 0 vitality. `FS-88`: falls unconscious and prone, with more exhaustion. `FS-93`: a fighter
@@ -290,10 +271,7 @@ impl<P: Profile> ProfiledFight<P> {
         state: &mut State<D::L>,
         dice: &mut D,
     ) {
-        dice.outlined(
-            #[inline(always)]
-            |dice| self.lies_down(who, [falls, dead, captured], state, dice),
-        );
+        outlined!(dice, self.lies_down(who, [falls, dead, captured], state, dice));
     }
 
     #[inline(always)]

@@ -1,17 +1,14 @@
 //! An attack with all that follows from it: dodging, exploits, setbacks, wounds.
 
-use lane::{Lanes, Mask, Num};
-use lang::{Dice, TraceReader};
-use play::systems::actor::Actor;
+use lang::TraceReader;
 use play::systems::label::spoken;
-use play::systems::lane_actor::{ALL_FIGHTERS, NOBODY};
+use play::systems::lane_actor::ALL_FIGHTERS;
 
 use crate::combat::strike::{AttackRoll, Circumstances, Hand};
 use crate::fight::params::Sight;
-use crate::fight::profile::{Profile, ProfiledFight};
-use crate::fight::state::{State, UP, bits, has, lost, wounds};
+use crate::fight::prelude::*;
+use crate::fight::state::lost;
 use crate::special::COMBAT_EXPLOITS;
-use crate::words::Harm;
 
 /// One attack about to be made.
 #[derive(Debug, Clone, Copy)]
@@ -67,10 +64,7 @@ impl<P: Profile> ProfiledFight<P> {
         state: &mut State<D::L>,
         dice: &mut D,
     ) -> Mask<D::L> {
-        dice.outlined(
-            #[inline(always)]
-            |dice| self.exchange(*blow, state, dice),
-        )
+        outlined!(dice, self.exchange(*blow, state, dice))
     }
 
     /// The attack roll, the damage, and all that follows.
@@ -140,22 +134,18 @@ impl<P: Profile> ProfiledFight<P> {
         let mut victim = target.index();
         let mut hit = aimed.hit;
         if scope.setbacks {
-            dice.when(
-                aimed.setback,
-                #[inline(always)]
-                |dice| {
-                    self.flag(attacker, active, mine, state);
-                    let number = self.suffer_setback(attacker, aimed.setback, state, dice);
-                    mine = self.flags(attacker, state);
-                    if !W::ONE_ON_ONE && scope.allies {
-                        // FS-15: a 17 hits an ally instead, if one is in the way.
-                        let strays = self.in_the_way(attacker, target, aimed.setback & number.eq(17), state, dice);
-                        let some = !strays.eq(NOBODY);
-                        victim.set(some, strays);
-                        hit |= some;
-                    }
-                },
-            );
+            when!(dice, aimed.setback, {
+                self.flag(attacker, active, mine, state);
+                let number = self.suffer_setback(attacker, aimed.setback, state, dice);
+                mine = self.flags(attacker, state);
+                if !W::ONE_ON_ONE && scope.allies {
+                    // FS-15: a 17 hits an ally instead, if one is in the way.
+                    let strays = self.in_the_way(attacker, target, aimed.setback & number.eq(17), state, dice);
+                    let some = !strays.eq(NOBODY);
+                    victim.set(some, strays);
+                    hit |= some;
+                }
+            });
         }
 
         let mut rank = Num::zero();
@@ -191,11 +181,7 @@ impl<P: Profile> ProfiledFight<P> {
         if scope.striking || scope.shoving {
             let sides = rank.lookup(&self.tables.strikes);
             let strikes = sides.gt(0);
-            dice.when(
-                strikes,
-                #[inline(always)]
-                |dice| extra = self.combat.extra_die(target, sides, [near, fallen], strikes, dice),
-            );
+            when!(dice, strikes, extra = self.combat.extra_die(target, sides, [near, fallen], strikes, dice));
         }
         let before = if house.exploit_before_av { extra } else { Num::zero() };
         let harm = self.combat.harm(attacker, hand, fists);
@@ -217,11 +203,7 @@ impl<P: Profile> ProfiledFight<P> {
         });
         let at_fallen = hit & fallen;
         if !W::ONE_ON_ONE && scope.finishing {
-            dice.when(
-                at_fallen,
-                #[inline(always)]
-                |dice| self.is_struck_down(target, damage, at_fallen, state, dice),
-            );
+            when!(dice, at_fallen, self.is_struck_down(target, damage, at_fallen, state, dice));
         }
         let fell = self.suffers(victim, damage, captures, hit & !at_fallen, state, dice);
         let mut called = Mask::none();

@@ -1,14 +1,9 @@
 //! Setbacks, and the traumas that attacks leave.
 
-use lane::{Mask, Num};
-use lang::Dice;
-use play::systems::actor::Actor;
 use play::systems::label::spoken;
-use play::systems::lane_actor::NOBODY;
 use play::systems::ties::reservoir_replaces;
 
-use crate::fight::profile::{Profile, ProfiledFight};
-use crate::fight::state::{STABLE, State, UP, bits};
+use crate::fight::prelude::*;
 use crate::fight::wounds::Trauma;
 use crate::special::{SETBACKS, SpecialOutcome};
 use crate::words::ExploitPolicy;
@@ -74,11 +69,7 @@ impl<P: Profile> ProfiledFight<P> {
         self.tells_of_cards(who, faced.cards, cards.gt(0), dice);
         if scope.setbacks {
             let due = faced.setback;
-            dice.when(
-                due,
-                #[inline(always)]
-                |dice| number = self.suffer_setback(who, due, state, dice),
-            );
+            when!(dice, due, number = self.suffer_setback(who, due, state, dice));
         }
         number
     }
@@ -93,10 +84,7 @@ impl<P: Profile> ProfiledFight<P> {
         state: &mut State<D::L>,
         dice: &mut D,
     ) -> Num<D::L> {
-        dice.outlined(
-            #[inline(always)]
-            |dice| self.mishap(who, due, state, dice),
-        )
+        outlined!(dice, self.mishap(who, due, state, dice))
     }
 
     #[inline(always)]
@@ -133,23 +121,15 @@ impl<P: Profile> ProfiledFight<P> {
         let vp = who.read(&state.vp).min(who.look_up(&self.tables.half_vp));
         let collapses = tired & levels.ge(6);
         who.set(&mut state.vp, tired & levels.ge(4), vp.only(!collapses));
-        dice.when(
-            collapses,
-            #[inline(always)]
-            |dice| {
-                dice.tell(collapses, |r| format!("{} collapses (FS-104)", self.name(r, who.index())));
-                self.falls(who, [collapses, Mask::none(), Mask::none()], state, dice);
-            },
-        );
+        when!(dice, collapses, {
+            dice.tell(collapses, |r| format!("{} collapses (FS-104)", self.name(r, who.index())));
+            self.falls(who, [collapses, Mask::none(), Mask::none()], state, dice);
+        });
         let hurt = due & number.eq(2);
-        dice.when(
-            hurt,
-            #[inline(always)]
-            |dice| {
-                let trauma = Trauma { active: hurt, severe: Mask::none(), psychic: Mask::none() };
-                self.traumatises(who, trauma, state, dice);
-            },
-        );
+        when!(dice, hurt, {
+            let trauma = Trauma { active: hurt, severe: Mask::none(), psychic: Mask::none() };
+            self.traumatises(who, trauma, state, dice);
+        });
         if self.in_play().dying && house.zero_trauma_without_damage {
             // FS-88: by house rule, falling to 0 without damage causes traumas as well.
             self.suffer_traumas_of_fall(who, collapses, [Mask::none(); 2], state, dice);
@@ -171,21 +151,17 @@ impl<P: Profile> ProfiledFight<P> {
         if !self.in_play().melee {
             return ally;
         }
-        dice.when(
-            due,
-            #[inline(always)]
-            |dice| {
-                let side = attacker.look_up(&self.tables.side);
-                let foes = self.foes(target, state);
-                let mut found = Num::zero();
-                for j in 0..self.fighters.len() {
-                    let is_ally = side.eq(self.fighters.side_of(j) as i16) & !attacker.index().eq(j as i16);
-                    let engaged = self.engaged_with(j, foes);
-                    let here = due & is_ally & engaged & state.fate.place(j).eq(UP);
-                    ally.set(reservoir_replaces(&mut found, here, dice), j as i16);
-                }
-            },
-        );
+        when!(dice, due, {
+            let side = attacker.look_up(&self.tables.side);
+            let foes = self.foes(target, state);
+            let mut found = Num::zero();
+            for j in 0..self.fighters.len() {
+                let is_ally = side.eq(self.fighters.side_of(j) as i16) & !attacker.index().eq(j as i16);
+                let engaged = self.engaged_with(j, foes);
+                let here = due & is_ally & engaged & state.fate.place(j).eq(UP);
+                ally.set(reservoir_replaces(&mut found, here, dice), j as i16);
+            }
+        });
         ally
     }
 
@@ -208,14 +184,10 @@ impl<P: Profile> ProfiledFight<P> {
         let lives = victim.read(&state.fate).le(STABLE);
         let strikes = hit & rank.ge(9) & rank.le(10) & needs & lives;
         let (severe, psychic) = (self.severe(victim, damage, state), self.hurts_minds(harm));
-        dice.when(
-            strikes,
-            #[inline(always)]
-            |dice| {
-                let trauma = Trauma { active: strikes, severe: strikes & severe, psychic };
-                self.traumatises(victim, trauma, state, dice);
-            },
-        );
+        when!(dice, strikes, {
+            let trauma = Trauma { active: strikes, severe: strikes & severe, psychic };
+            self.traumatises(victim, trauma, state, dice);
+        });
         self.suffer_traumas_of_fall(victim, fell, [severe, psychic], state, dice);
     }
 
@@ -230,15 +202,11 @@ impl<P: Profile> ProfiledFight<P> {
         dice: &mut D,
     ) {
         let falls = fell & !self.tables.mortal.has(victim);
-        dice.when(
-            falls,
-            #[inline(always)]
-            |dice| {
-                for _ in 0..self.combat.house.zero_traumas {
-                    let trauma = Trauma { active: falls, severe: falls & severe, psychic };
-                    self.traumatises(victim, trauma, state, dice);
-                }
-            },
-        );
+        when!(dice, falls, {
+            for _ in 0..self.combat.house.zero_traumas {
+                let trauma = Trauma { active: falls, severe: falls & severe, psychic };
+                self.traumatises(victim, trauma, state, dice);
+            }
+        });
     }
 }

@@ -1,19 +1,12 @@
 //! Movement in a turn, the reactions that it provokes, and the minor action before the attack.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::actor::Actor;
-use play::systems::lane_actor::NOBODY;
 use play::systems::ties::reservoir_replaces;
 
 use crate::combat::strike::Hand;
-use crate::fight::exchange::Blow;
-use crate::fight::phase::Phase;
-use crate::fight::profile::{Profile, ProfiledFight};
+use crate::fight::prelude::*;
 use crate::fight::scope::RETREAT;
-use crate::fight::state::{State, UP, bits, has, minds, wounds};
-use crate::fight::turn::Turn;
-use crate::words::{Ability, Distance};
+use crate::fight::state::minds;
+use crate::words::Distance;
 
 /// `FS-64` Distance: the limit of each category, in metres; for the last, the distance at which its fights begin.
 const REACHES: [i16; 32] = {
@@ -45,22 +38,18 @@ impl<P: Profile> ProfiledFight<P> {
             // FS-96: a fighter without legs can only crawl.
             rises &= !(me.read(&state.hurt) & wounds::LOST_LEGS).eq(wounds::LOST_LEGS);
         }
-        dice.when(
-            rises,
-            #[inline(always)]
-            |dice| {
-                self.flag(me, rises, flags & !bits::PRONE, state);
-                turn.metres -= Num::splat(cost).only(rises);
-                let engaged = rises & self.in_melee(me, state);
-                let (acrobatics, dc) = ((&self.tables.acrobatics, Ability::Dex), Num::splat(house.stand_up_dc));
-                let nimble = self.saves(me, acrobatics, dc, Num::zero(), engaged, state, dice);
-                turn.provokes |= engaged & !nimble;
-                dice.tell(rises, |r| {
-                    let how = if r.flag(engaged & !nimble) { ", which lets enemies strike" } else { "" };
-                    format!("{} stands up{how} (FS-45)", self.name(r, me.index()))
-                });
-            },
-        );
+        when!(dice, rises, {
+            self.flag(me, rises, flags & !bits::PRONE, state);
+            turn.metres -= Num::splat(cost).only(rises);
+            let engaged = rises & self.in_melee(me, state);
+            let (acrobatics, dc) = ((&self.tables.acrobatics, Ability::Dex), Num::splat(house.stand_up_dc));
+            let nimble = self.saves(me, acrobatics, dc, Num::zero(), engaged, state, dice);
+            turn.provokes |= engaged & !nimble;
+            dice.tell(rises, |r| {
+                let how = if r.flag(engaged & !nimble) { ", which lets enemies strike" } else { "" };
+                format!("{} stands up{how} (FS-45)", self.name(r, me.index()))
+            });
+        });
     }
 
     /// The policy of ranged fighters who keep their distance: move out of reach before shooting. `FS-53` Disengage:
@@ -282,22 +271,18 @@ impl<P: Profile> ProfiledFight<P> {
         let me = turn.me;
         let hurt = me.read(&state.hurt);
         let limps = dashes & has(hurt, wounds::LEG | wounds::LOST_LEGS);
-        dice.when(
-            limps,
-            #[inline(always)]
-            |dice| {
-                let severe = has(hurt, wounds::LOST_LEGS);
-                let (reflex, dc) = ((&self.tables.reflex, Ability::Dex), Num::splat(self.combat.house.mild_leg_dc));
-                let steady = self.saves(me, reflex, dc, Num::zero(), limps & !severe, state, dice);
-                let falls = limps & !steady;
-                let flags = self.flags(me, state) | Num::splat(bits::PRONE);
-                self.flag(me, falls, flags, state);
-                dice.tell(falls, |r| {
-                    let rule = if r.flag(severe) { "FS-96" } else { "FS-95" };
-                    format!("{} falls after the Dash ({rule})", self.name(r, me.index()))
-                });
-            },
-        );
+        when!(dice, limps, {
+            let severe = has(hurt, wounds::LOST_LEGS);
+            let (reflex, dc) = ((&self.tables.reflex, Ability::Dex), Num::splat(self.combat.house.mild_leg_dc));
+            let steady = self.saves(me, reflex, dc, Num::zero(), limps & !severe, state, dice);
+            let falls = limps & !steady;
+            let flags = self.flags(me, state) | Num::splat(bits::PRONE);
+            self.flag(me, falls, flags, state);
+            dice.tell(falls, |r| {
+                let rule = if r.flag(severe) { "FS-96" } else { "FS-95" };
+                format!("{} falls after the Dash ({rule})", self.name(r, me.index()))
+            });
+        });
     }
 
     /// The minor action before the attack: `FS-58` aim at range, `FS-59` feint in melee.
@@ -342,22 +327,14 @@ impl<P: Profile> ProfiledFight<P> {
             let target = W::among(plan.enemies, turn.target);
             feints &= !self.has_deceived(me, target, state);
             let advantage = &mut turn.advantage;
-            dice.when(
-                feints,
-                #[inline(always)]
-                |dice| {
-                    let wins = self.deceives([me, target], feints, state, dice);
-                    *advantage = wins.count();
-                    dice.tell(feints, |r| {
-                        let result = if r.flag(wins) { "falls for it" } else { "sees through it" };
-                        format!(
-                            "{} feints, {} {result} (FS-59)",
-                            self.name(r, me.index()),
-                            self.name(r, target.index())
-                        )
-                    });
-                },
-            );
+            when!(dice, feints, {
+                let wins = self.deceives([me, target], feints, state, dice);
+                *advantage = wins.count();
+                dice.tell(feints, |r| {
+                    let result = if r.flag(wins) { "falls for it" } else { "sees through it" };
+                    format!("{} feints, {} {result} (FS-59)", self.name(r, me.index()), self.name(r, target.index()))
+                });
+            });
         }
         self.end_turn_if_unable(turn, state);
         turn.minor = second & turn.attacks;

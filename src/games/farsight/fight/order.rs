@@ -1,17 +1,11 @@
 //! Before the first turn: surprise and initiative.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
 use play::systems::actor::FixedActor;
-use play::systems::lane_actor::MAX_FIGHTERS;
 
-use crate::check::Check;
 use crate::combat::strike::CheckTables;
 use crate::fight::params::Initiative;
-use crate::fight::profile::{Profile, ProfiledFight};
-use crate::fight::state::{State, bit, bits};
+use crate::fight::prelude::*;
 use crate::hamper::tiring;
-use crate::words::{Ability, Condition};
 
 /// Lower than the total of any check.
 const NEVER: i16 = -1000;
@@ -83,7 +77,7 @@ impl<P: Profile> ProfiledFight<P> {
     fn at_start<L: Lanes>(&self, fighter: usize, skilled: &CheckTables, ability: Ability) -> Check<L> {
         let sheet = &self.fighters[fighter];
         let mut check = skilled.check(FixedActor::of(fighter));
-        let levels = sheet.exhaustion + sheet.exhaustion_locked;
+        let levels = sheet.tired();
         check.disadvantage += Num::splat(tiring(Some(ability), sheet.has(Condition::Sickened) || !skilled.all, levels));
         check
     }
@@ -131,11 +125,7 @@ impl<P: Profile> ProfiledFight<P> {
             }
             let ties = among.gt(0);
             let mut rank = Num::zero();
-            dice.when(
-                ties,
-                #[inline(always)]
-                |dice| rank.set(ties, dice.by_lane([(among + 1).only(ties)], ties) - 1),
-            );
+            when!(dice, ties, rank.set(ties, dice.by_lane([(among + 1).only(ties)], ties) - 1));
             for (other, tied) in ranks[..newcomer].iter_mut().zip(tied) {
                 *other += (tied & other.ge(rank)).count();
             }

@@ -1,9 +1,8 @@
 //! The parameters of fights.
 
 use play::systems::skirmish::Side;
-use play::systems::words::string_enum;
-use play::systems::{DefaultValue, Param, ParamType};
 
+use crate::fight::prelude::*;
 use crate::words::Distance;
 
 string_enum! {
@@ -21,7 +20,6 @@ string_enum! {
 string_enum! {
     /// `FS-65` Cover.
     Cover {
-        /// None.
         None = "none",
         /// A fence.
         Light = "light",

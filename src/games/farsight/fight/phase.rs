@@ -3,7 +3,7 @@
 use play::systems::actor::together;
 
 use crate::fight::params::Initiative;
-use crate::fight::setup::Fight;
+use crate::fight::prelude::*;
 
 /// One place in the initiative order.
 #[derive(Debug, Clone)]
@@ -26,35 +26,34 @@ pub struct Phase {
     pub attacks: i16,
 }
 
-impl Fight {
-    /// All phases of a round, in order.
-    pub(super) fn make_phases(&self) -> Vec<Phase> {
-        let n = self.fighters.len();
-        let everybody: Vec<usize> = (0..n).collect();
-        let fixed: Option<Vec<usize>> = match self.initiative {
-            Initiative::Roll if self.rotates => Some(everybody.clone()),
+impl Phase {
+    /// All phases of a round, in order; `rotates` as in [`Fight`](super::setup::Fight).
+    pub(super) fn all(fighters: &Roster<Fighter>, scope: &Scope, initiative: Initiative, rotates: bool) -> Vec<Self> {
+        let n = fighters.len();
+        let fixed: Option<Vec<usize>> = match initiative {
+            Initiative::Roll if rotates => Some((0..n).collect()),
             Initiative::Roll => None,
             // A fighter who rises in the initiative order may reach any place.
-            _ if self.scope.climbing && n > 1 => None,
-            Initiative::A => Some(everybody.clone()),
-            Initiative::B => Some(self.fighters.side(1).chain(self.fighters.side(0)).collect()),
+            _ if scope.climbing && n > 1 => None,
+            Initiative::A => Some((0..n).collect()),
+            Initiative::B => Some(fighters.side(1).chain(fighters.side(0)).collect()),
         };
         let candidates = |place: usize| {
             fixed.as_ref().map_or_else(|| together(0..n), |order| together(order[place]..order[place] + 1))
         };
-        (0..n).map(|place| self.plan(candidates(place), place as i16)).collect()
+        (0..n).map(|place| Self::of(candidates(place), place as i16, fighters, scope)).collect()
     }
 
-    fn plan(&self, candidates: &'static [usize], place: i16) -> Phase {
-        let most = self.fighters.most();
-        Phase {
-            one_side: self.fighters.are_of_one_side(candidates),
-            enemies: together(self.fighters.enemies_of_any(candidates)),
-            allies: together(self.fighters.allies_of_any(candidates)),
+    fn of(candidates: &'static [usize], place: i16, fighters: &Roster<Fighter>, scope: &Scope) -> Self {
+        let most = fighters.most();
+        Self {
+            one_side: fighters.are_of_one_side(candidates),
+            enemies: together(fighters.enemies_of_any(candidates)),
+            allies: together(fighters.allies_of_any(candidates)),
             place,
-            opportunities: if self.scope.opportunities { most } else { 0 },
-            blasts: if self.scope.grenades { most } else { 0 },
-            attacks: candidates.iter().map(|&i| self.fighters[i].attacks).max().unwrap_or(1),
+            opportunities: if scope.opportunities { most } else { 0 },
+            blasts: if scope.grenades { most } else { 0 },
+            attacks: candidates.iter().map(|&i| fighters[i].attacks).max().unwrap_or(1),
             candidates,
         }
     }

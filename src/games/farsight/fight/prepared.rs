@@ -1,12 +1,7 @@
 //! Attacks prepared by `FS-13` exploit 4, whose extra minor action goes into aiming or a feint for the next attack.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::actor::Actor;
-
-use crate::fight::exchange::Blow;
-use crate::fight::profile::{Profile, ProfiledFight};
-use crate::fight::state::{Numbers, State, UP};
+use crate::fight::prelude::*;
+use crate::fight::state::Numbers;
 
 /// Mask for the target plus one.
 const TARGET: i16 = 31;
@@ -91,21 +86,17 @@ impl<P: Profile> ProfiledFight<P> {
             let (a, b) = (self.name(r, attacker.index()), self.name(r, target.index()));
             format!("{a} aims at {b} for its next action (FS-13, FS-58)")
         });
-        dice.when(
-            feints,
-            #[inline(always)]
-            |dice| {
-                let wins = self.deceives([attacker, target], feints, state, dice);
-                // A setback may have dropped one of them.
-                let stand = attacker.read(&state.fate).eq(UP) & target.read(&state.fate).eq(UP);
-                attacker.set(&mut state.deceived, wins & stand, target.index() + 1);
-                dice.tell(feints, |r| {
-                    let result = if r.flag(wins) { "falls for it" } else { "sees through it" };
-                    let (a, b) = (self.name(r, attacker.index()), self.name(r, target.index()));
-                    format!("{a} feints for its next attack, {b} {result} (FS-13, FS-59)")
-                });
-            },
-        );
+        when!(dice, feints, {
+            let wins = self.deceives([attacker, target], feints, state, dice);
+            // A setback may have dropped one of them.
+            let stand = attacker.read(&state.fate).eq(UP) & target.read(&state.fate).eq(UP);
+            attacker.set(&mut state.deceived, wins & stand, target.index() + 1);
+            dice.tell(feints, |r| {
+                let result = if r.flag(wins) { "falls for it" } else { "sees through it" };
+                let (a, b) = (self.name(r, attacker.index()), self.name(r, target.index()));
+                format!("{a} feints for its next attack, {b} {result} (FS-13, FS-59)")
+            });
+        });
         aims | feints
     }
 

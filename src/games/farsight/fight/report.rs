@@ -1,19 +1,14 @@
 //! The metrics of a fight.
 
-use lane::{Lanes, Mask, Num};
-use play::systems::measures::measures;
-use play::systems::metric::ABSENT;
 use play::systems::skirmish::account::BySide;
 use play::systems::skirmish::verdict::outcome;
-use play::systems::skirmish::{Casualties, FighterRef, Roster, Tally};
-use play::systems::{Ending, Metric, Role, SideName};
+use play::systems::skirmish::{Casualties, FighterRef, Tally};
+use play::systems::{Role, SideName};
 
-use crate::fight::scope::Scope;
+use crate::fight::prelude::*;
 use crate::fight::setup::Fight;
-use crate::fight::state::{CAPTURED, CountIndices, DEAD, DYING, STABLE, State, UP};
-use crate::fighter::Fighter;
+use crate::fight::state::{CAPTURED, CountIndices, DEAD};
 use crate::special::{COMBAT_EXPLOITS, SETBACKS};
-use crate::words::Condition;
 
 measures! {
     /// What is measured of a fight as a whole.

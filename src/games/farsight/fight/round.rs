@@ -1,15 +1,10 @@
 //! A fight as an experiment: its start, its phases, its end.
 
-use lane::{Lanes, Mask, Num};
-use lang::{Dice, Roll};
-use play::systems::actor::{Actor, FixedActor};
-use play::systems::lane_actor::{LaneActor, MAX_FIGHTERS};
+use play::systems::actor::FixedActor;
 use play::systems::skirmish::experiment::common_parts;
-use play::systems::{Count, Experiment, FixedVec};
 
-use crate::fight::phase::Phase;
-use crate::fight::profile::{Profile, ProfiledFight};
-use crate::fight::state::{DYING, Numbers, State, UP, bit};
+use crate::fight::prelude::*;
+use crate::fight::state::Numbers;
 
 impl<P: Profile> Experiment for ProfiledFight<P> {
     common_parts!();
@@ -58,18 +53,14 @@ impl<P: Profile> Experiment for ProfiledFight<P> {
         }
         if phase + 1 == self.phases.len() && self.in_play().climbing && state.place.len() > 1 {
             let climbs = live & state.climbers.gt(0);
-            dice.when(
-                climbs,
-                #[inline(always)]
-                |_| {
-                    // FS-13: a fighter who has risen in the initiative order acts first from now on.
-                    for i in 0..state.place.len() {
-                        let next = state.next.place(i);
-                        state.place.place_mut(i).set(climbs, next);
-                    }
-                    state.climbers.set(climbs, 0);
-                },
-            );
+            when!(dice, climbs, {
+                // FS-13: a fighter who has risen in the initiative order acts first from now on.
+                for i in 0..state.place.len() {
+                    let next = state.next.place(i);
+                    state.place.place_mut(i).set(climbs, next);
+                }
+                state.climbers.set(climbs, 0);
+            });
         }
     }
 
@@ -219,16 +210,9 @@ impl<P: Profile> ProfiledFight<P> {
         let mut acts = live & fate.eq(UP);
         if self.in_play().dying {
             let dying = live & fate.gt(UP) & fate.lt(super::state::CAPTURED);
-            dice.when(
-                dying,
-                #[inline(always)]
-                |dice| {
-                    dice.outlined(
-                        #[inline(always)]
-                        |dice| self.lies_dying(me, dying, state, dice),
-                    );
-                },
-            );
+            when!(dice, dying, {
+                outlined!(dice, self.lies_dying(me, dying, state, dice));
+            });
         }
         if !self.in_play().lingering {
             acts &= state.winner.eq(0);
@@ -236,11 +220,7 @@ impl<P: Profile> ProfiledFight<P> {
             // With nobody left to follow the fight is over, and medics have nothing more to do in its last round.
             acts &= !self.done(state);
         }
-        dice.when(
-            acts,
-            #[inline(always)]
-            |dice| self.turn(plan, me, acts, state, dice),
-        );
+        when!(dice, acts, self.turn(plan, me, acts, state, dice));
     }
 
     /// The fighter whose place in the order this is.

@@ -1,14 +1,13 @@
 //! Which rules can matter in a fight, judging by its sheets and parameters.
 
 use crate::fight::params::Sight;
-use crate::fighter::{Fighter, Tenacity};
-use crate::house::HouseRules;
+use crate::fight::prelude::*;
+use crate::fighter::Tenacity;
 use crate::words::{
-    Condition, Defend, Distance, Dodge, EdgePolicy, ExploitPolicy, Finish, Grenade, Harm, Help, KnockOut, Medic, Minor,
-    RangePolicy, SetbackPolicy, Waiting,
+    Defend, Distance, Dodge, EdgePolicy, ExploitPolicy, Finish, Grenade, Help, KnockOut, Medic, Minor, RangePolicy,
+    SetbackPolicy, Trauma, Waiting,
 };
-use play::systems::Fields;
-use play::systems::skirmish::{Roster, Side};
+use play::systems::skirmish::Side;
 use play::systems::ties::TieBreak;
 
 /// Which rules can matter in this fight. All others are skipped, and their part of the state is left out.
@@ -142,7 +141,7 @@ impl Scope {
         let moving = (melee && slow && !engaged) || leaving || approaching;
         let defending = any(&|f| f.policies.defend == Defend::LastStand) && most > 1;
         let dodging = melee && any(&|f| f.policies.dodge == Dodge::BestHit);
-        let tiring = setbacks || any(&|f| f.exhaustion + f.exhaustion_locked > 0);
+        let tiring = setbacks || any(&|f| f.tired() > 0);
         let traumas = traumas || any(&|f| f.has(Condition::Bleeding));
         let medics = any(&|f| f.policies.medic == Medic::First);
         let aiding = medics && ((dying && most > 1) || traumas);
@@ -173,7 +172,8 @@ impl Scope {
             prone,
             fists,
             unseen: dark || ambush || supporting || any(&|f| f.has(Condition::Blinded) || f.has(Condition::Invisible)),
-            minds: traumas && (aiding || house.severe_adds_psychic || any(&harms) || any(&|f| f.trauma("severe_mind"))),
+            minds: traumas
+                && (aiding || house.severe_adds_psychic || any(&harms) || any(&|f| f.suffers(Trauma::SevereMind))),
             tiring,
             sickening: striking || shoving,
             helping: most > 1 && (supporting || any(&|f| f.policies.help == Help::Support)),

@@ -1,21 +1,16 @@
 //! From a question to a fight.
 
-use lang::Roll;
-use play::systems::lane_actor::Table;
-use play::systems::skirmish::{Roster, Side};
-use play::systems::{Fault, Metric, Question};
+use play::systems::skirmish::Side;
 
 use crate::combat::scatter::Scatter;
 use crate::combat::strike::CombatContext;
 use crate::fight::params::{Cover, Initiative, Sight};
-use crate::fight::phase::Phase;
+use crate::fight::prelude::*;
 use crate::fight::report;
-use crate::fight::scope::Scope;
+use crate::fight::stalemate::Prospects;
 use crate::fight::state::CountIndices;
 use crate::fight::tables::{ExpectedResults, Tables};
-use crate::fighter::Fighter;
-use crate::house::HouseRules;
-use crate::words::{Condition, Distance};
+use crate::words::Distance;
 
 /// A fight as an experiment.
 #[derive(Debug, Clone)]
@@ -80,8 +75,7 @@ impl Fight {
             faults.push(Fault::new(&["experiment", "surprised"], message));
         }
         for (i, fighter) in fighters.iter().enumerate() {
-            let tired = fighter.exhaustion + fighter.exhaustion_locked;
-            if fighter.vp == 0 || tired >= 6 || fighter.has(Condition::Unconscious) {
+            if fighter.vp == 0 || fighter.tired() >= 6 || fighter.has(Condition::Unconscious) {
                 let (side, place) = (fighters.side_of(i), fighters.slot(i));
                 let message = format!("`{}` is down before the fight begins (FS-86)", fighter.name);
                 let fault = Fault::new(&["sides", &side.to_string(), &place.to_string()], message);
@@ -105,53 +99,53 @@ impl Fight {
         let count_indices = report::count_indices(&fighters, &scope, params.on("detail"));
         let group = params.on("group_initiative");
         let sheets: Vec<_> = question.sides.iter().flatten().map(|member| &member.sheet).collect();
-        let leader = (0..fighters.len()).map(|i| {
+        let leader = |i: usize| {
             let first = fighters.side(fighters.side_of(i)).start;
             if group { (first..=i).find(|&j| sheets[j] == sheets[i]).unwrap_or(i) } else { i }
-        });
-        let spread = params.small("spread");
+        };
+        let leader = (0..fighters.len()).map(leader).collect();
+        let caught = if scope.grenades {
+            Scatter::around(house.grenade_scatter, params.small("spread"), house.frag_radius)
+        } else {
+            Scatter::fixed(true)
+        };
+        let initiative = Initiative::of(params.word("initiative"));
+        let rotates = initiative == Initiative::Roll && fighters.len() == 2 && !scope.climbing;
         let distance = Distance::of(params.word("distance"));
+        let apart = distance.metres();
+        let prospects = Prospects { fighters: &fighters, scope: &scope, tables: &tables, combat: &combat, apart };
         let blast = format!("{}d{}", house.frag_dice.max(1), house.frag_die);
         let limit = u32::try_from(params.int("round_limit")).expect("the parameter's range is positive");
-        let mut fight = Self {
+        Ok(Self {
             metrics: report::metrics(&fighters, limit, &count_indices),
-            leader: leader.collect(),
-            initiative: Initiative::of(params.word("initiative")),
-            apart: distance.metres(),
-            distance,
-            cover,
+            phases: Phase::all(&fighters, &scope, initiative, rotates),
+            hopeless: prospects.is_hopeless(),
+            quarry: prospects.quarry(),
+            dodge_need: combat.checks.need_for(house.dodge_percent),
+            key_needs: [house.edge_high_percent, house.edge_low_percent].map(|percent| combat.checks.need_for(percent)),
+            setback: Roll::new("2d10".parse().expect("two dice make a roll")),
+            blast: Roll::new(blast.parse().expect("dice of the house make a roll")),
             higher: side("higher_ground").filter(|_| house.elevation),
             sight: Sight::of(params.word("sight")),
-            surprised,
-            ambusher,
             on_watch: params.on("on_watch"),
             hurried: params.on("ambush_hurried"),
             cluster: usize::try_from(params.int("cluster")).unwrap_or(0),
-            caught: if scope.grenades {
-                Scatter::around(house.grenade_scatter, spread, house.frag_radius)
-            } else {
-                Scatter::fixed(true)
-            },
-            setback: Roll::new("2d10".parse().expect("two dice make a roll")),
-            blast: Roll::new(blast.parse().expect("dice of the house make a roll")),
-            dodge_need: combat.checks.need_for(house.dodge_percent),
-            key_needs: [house.edge_high_percent, house.edge_low_percent].map(|percent| combat.checks.need_for(percent)),
-            hopeless: false,
-            quarry: [0; 32],
+            rotates,
+            initiative,
+            leader,
+            distance,
+            apart,
+            cover,
+            surprised,
+            ambusher,
+            caught,
             limit,
             scope,
             tables,
             expected,
             count_indices,
-            phases: Vec::new(),
-            rotates: false,
             combat,
             fighters,
-        };
-        fight.rotates = fight.initiative == Initiative::Roll && fight.fighters.len() == 2 && !fight.scope.climbing;
-        fight.phases = fight.make_phases();
-        fight.hopeless = fight.is_hopeless();
-        fight.quarry = fight.quarry();
-        Ok(fight)
+        })
     }
 }

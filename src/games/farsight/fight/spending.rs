@@ -1,13 +1,7 @@
 //! Resources spent before a roll and drawn after it: vitality and EDGE cards.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::actor::Actor;
-
 use crate::combat::strike::Circumstances;
-use crate::fight::exchange::Blow;
-use crate::fight::profile::{Profile, ProfiledFight};
-use crate::fight::state::{State, UP};
+use crate::fight::prelude::*;
 use crate::fight::tables::TenacityBonuses;
 
 /// `FS-11` Tenacity: the most valuable bonus that the fighter can afford.

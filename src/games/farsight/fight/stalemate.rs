@@ -1,15 +1,25 @@
 //! Fights that cannot be decided, judging by the sheets: no fighter can ever damage an enemy.
 
-use crate::combat::strike::Held;
-use crate::fight::setup::Fight;
-use crate::fight::state::bit;
+use crate::combat::strike::{CombatContext, Held};
+use crate::fight::prelude::*;
+use crate::fight::tables::Tables;
 use crate::fighter::Tenacity;
-use crate::words::{Condition, Grenade, Minor};
-use play::systems::lane_actor::Table;
+use crate::words::{Grenade, Minor};
 
-impl Fight {
+/// What decides who could ever hurt whom.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Prospects<'f> {
+    pub fighters: &'f Roster<Fighter>,
+    pub scope: &'f Scope,
+    pub tables: &'f Tables,
+    pub combat: &'f CombatContext,
+    /// Metres between the sides.
+    pub apart: i16,
+}
+
+impl Prospects<'_> {
     /// Whether no fighter can ever damage an enemy, even at best. Mishaps do not count (ruling).
-    pub(super) fn is_hopeless(&self) -> bool {
+    pub fn is_hopeless(&self) -> bool {
         let acts = |i: usize| !self.tables.inert.has_one(i);
         let n = self.fighters.len();
         let throws = |i: usize| self.fighters[i].policies.grenade == Grenade::If2 && self.fighters[i].grenades > 0;
@@ -21,7 +31,7 @@ impl Fight {
     }
 
     /// By fighter, the enemies, as bits, whom it would strike at when they have fallen, and could hurt.
-    pub(super) fn quarry(&self) -> Table {
+    pub fn quarry(&self) -> Table {
         let comes = (0..self.fighters.len()).any(|i| self.could_approach(i));
         self.fighters.table(|a| {
             let hunts = self.tables.finishes.has_one(a) && !self.tables.inert.has_one(a);
@@ -33,7 +43,7 @@ impl Fight {
     /// Whether a fighter could ever come closer to its enemies: it can act and move, and neither is too frightened to
     /// (`FS-103`) nor waits for an enemy who is more than one movement away (`FS-56`).
     fn could_approach(&self, i: usize) -> bool {
-        let (fighter, tables) = (&self.fighters[i], &self.tables);
+        let (fighter, tables) = (&self.fighters[i], self.tables);
         let waits = tables.waits.has_one(i) && !fighter.weapon.is_ranged() && self.way(i) > tables.speed[i];
         !tables.inert.has_one(i) && tables.speed[i] > 0 && !tables.frightened.has_one(i) && !waits
     }

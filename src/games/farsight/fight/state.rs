@@ -1,9 +1,6 @@
 //! The state of a fight.
 
-use lane::{Lanes, Mask, Num};
-use play::systems::lane_actor::MAX_FIGHTERS;
-use play::systems::state::lane_state;
-use play::systems::{Count, FixedVec};
+use crate::fight::prelude::*;
 
 /// Able to act.
 pub const UP: i16 = 0;
@@ -125,101 +122,46 @@ pub fn lost<L: Lanes>(hurt: Num<L>, point: i16) -> Num<L> {
 /// One number per fighter, or an empty row if the fight does not need it.
 pub type Numbers<L> = FixedVec<Num<L>, MAX_FIGHTERS>;
 
-/// The state of a fight. Whatever no longer matters of a fighter who is out is reset to a fixed value, so that
-/// equivalent situations compare equal and the solver merges them.
-#[derive(Debug, Clone, Copy)]
-pub struct State<L: Lanes> {
-    /// Vitality left.
-    pub vp: Numbers<L>,
-    /// From [`UP`] to [`DEAD`].
-    pub fate: Numbers<L>,
-    /// The [`bits`].
-    pub flags: Numbers<L>,
-    /// Enemies in melee with the fighter, as bits. The relation is symmetric.
-    pub foes: Numbers<L>,
-    /// Metres moved towards the enemy from the starting line.
-    pub moved: Numbers<L>,
-    /// The [`wounds`].
-    pub hurt: Numbers<L>,
-    /// Mild leg traumas.
-    pub lame: Numbers<L>,
-    /// The [`minds`].
-    pub mind: Numbers<L>,
-    /// Number of traumas, for first aid.
-    pub traumas: Numbers<L>,
-    /// Successful death saves.
-    pub successes: Numbers<L>,
-    /// Failed death saves.
-    pub failures: Numbers<L>,
-    /// Levels of exhaustion.
-    pub exhaustion: Numbers<L>,
-    /// Enemies whose exploits have sickened the fighter, as bits; each bit lasts until that enemy's next turn.
-    pub sickeners: Numbers<L>,
-    /// Those of them whose effect lasts for one more of their turns.
-    pub longer: Numbers<L>,
-    /// Enemies who help others to hit the fighter, as bits; each bit lasts until that enemy's next turn.
-    pub helpers: Numbers<L>,
-    /// Enemies whom the fighter has not noticed, as bits, until the fighter's first turn.
-    pub unnoticed: Numbers<L>,
-    /// 1 if the fighter has readied an attack on an approaching enemy.
-    pub ready: Numbers<L>,
-    /// Target plus one of an aim gained by an exploit, for the next action; 0 for none.
-    pub aimed_at: Numbers<L>,
-    /// Target plus one that has fallen for a feint gained by an exploit; 0 for none.
-    pub deceived: Numbers<L>,
-    /// Place in the initiative order.
-    pub place: Numbers<L>,
-    /// Grenades left.
-    pub grenades: Numbers<L>,
-    /// Uses of first aid kits left.
-    pub kit: Numbers<L>,
-    /// EDGE cards in hand.
-    pub cards: Numbers<L>,
-    /// EDGE cards that the fighter may still use.
-    pub uses: Numbers<L>,
-    /// The phase with which this trial's rounds begin.
-    pub first: Num<L>,
-    /// Place in the initiative order from the next round on.
-    pub next: Numbers<L>,
-    /// How many fighters have risen in the initiative order in this round.
-    pub climbers: Num<L>,
-    /// 0 while the fight goes on, then the index of the winning side plus one.
-    pub winner: Num<L>,
-    /// Counts that are only measured, as laid out in the [`CountIndices`].
-    pub counts: FixedVec<Count<L>, 128>,
+state! {
+    /// The state of a fight. Whatever no longer matters of a fighter who is out is reset to a fixed value, so that
+    /// equivalent situations compare equal and the solver merges them.
+    pub State {
+        pub vp: part(Numbers<L>), "Vitality left.";
+        pub fate: part(Numbers<L>), "From [`UP`] to [`DEAD`].";
+        pub flags: part(Numbers<L>), "The [`bits`].";
+        pub foes: part(Numbers<L>), "Enemies in melee with the fighter, as bits. The relation is symmetric.";
+        pub moved: part(Numbers<L>), "Metres moved towards the enemy from the starting line.";
+        pub hurt: part(Numbers<L>), "The [`wounds`].";
+        pub lame: part(Numbers<L>), "Mild leg traumas.";
+        pub mind: part(Numbers<L>), "The [`minds`].";
+        pub traumas: part(Numbers<L>), "Number of traumas, for first aid.";
+        pub successes: part(Numbers<L>), "Successful death saves.";
+        pub failures: part(Numbers<L>), "Failed death saves.";
+        pub exhaustion: part(Numbers<L>), "Levels of exhaustion.";
+        pub sickeners: part(Numbers<L>),
+            "Enemies whose exploits have sickened the fighter, as bits; each bit lasts until that enemy's next turn.";
+        pub longer: part(Numbers<L>), "Those of them whose effect lasts for one more of their turns.";
+        pub helpers: part(Numbers<L>),
+            "Enemies who help others to hit the fighter, as bits; each bit lasts until that enemy's next turn.";
+        pub unnoticed: part(Numbers<L>),
+            "Enemies whom the fighter has not noticed, as bits, until the fighter's first turn.";
+        pub ready: part(Numbers<L>), "1 if the fighter has readied an attack on an approaching enemy.";
+        pub aimed_at: part(Numbers<L>),
+            "Target plus one of an aim gained by an exploit, for the next action; 0 for none.";
+        pub deceived: part(Numbers<L>), "Target plus one that has fallen for a feint gained by an exploit; 0 for none.";
+        pub place: part(Numbers<L>), "Place in the initiative order.";
+        pub grenades: part(Numbers<L>), "Grenades left.";
+        pub kit: part(Numbers<L>), "Uses of first aid kits left.";
+        pub cards: part(Numbers<L>), "EDGE cards in hand.";
+        pub uses: part(Numbers<L>), "EDGE cards that the fighter may still use.";
+        pub first: num, "The phase with which this trial's rounds begin.";
+        pub next: part(Numbers<L>), "Place in the initiative order from the next round on.";
+        pub climbers: num, "How many fighters have risen in the initiative order in this round.";
+        pub winner: num, "0 while the fight goes on, then the index of the winning side plus one.";
+        pub counts: part(FixedVec<Count<L>, 128>),
+            "Counts that are only measured, as laid out in the [`CountIndices`].";
+    }
 }
-
-lane_state!(State {
-    vp,
-    fate,
-    flags,
-    foes,
-    moved,
-    hurt,
-    lame,
-    mind,
-    traumas,
-    successes,
-    failures,
-    exhaustion,
-    sickeners,
-    longer,
-    helpers,
-    unnoticed,
-    ready,
-    aimed_at,
-    deceived,
-    place,
-    grenades,
-    kit,
-    cards,
-    uses,
-    first,
-    next,
-    climbers,
-    winner,
-    counts,
-});
 
 /// The layout of [`State::counts`]. Events that cannot happen in a fight have no count.
 #[derive(Debug, Clone, Default)]

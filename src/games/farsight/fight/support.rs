@@ -1,14 +1,6 @@
 //! Support from allies: `FS-54` Help, and `FS-52` the last stand.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::actor::Actor;
-use play::systems::lane_actor::NOBODY;
-
-use crate::fight::phase::Phase;
-use crate::fight::profile::{Profile, ProfiledFight};
-use crate::fight::state::{State, bits};
-use crate::fight::turn::Turn;
+use crate::fight::prelude::*;
 
 impl<P: Profile> ProfiledFight<P> {
     /// Lanes where an ally of the fighter still stands.

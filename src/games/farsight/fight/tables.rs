@@ -1,290 +1,146 @@
 //! Facts about each fighter that turns look up, as tables.
 
-use play::systems::actor_set::ActorSet;
-use play::systems::lane_actor::{MAX_FIGHTERS, Table, table};
-use play::systems::skirmish::Roster;
-
 use crate::combat::strike::{CheckTables, CombatContext, Hand};
 use crate::combat::wrestle::ContestTables;
-use crate::fight::scope::Scope;
-use crate::fight::state::{bit, bits, minds, wounds};
-use crate::fighter::{Fighter, Tenacity};
+use crate::fight::prelude::*;
+use crate::fight::state::minds;
+use crate::fighter::Tenacity;
 use crate::gear::Arm;
-use crate::hamper::{Purpose, hurt_arm};
+use crate::hamper::hurt_arm;
 use crate::harm::Protection;
-use crate::house::HouseRules;
-use crate::tested::Tested;
 use crate::words::{
-    Ability, Condition, Defend, Distance, Dodge, EdgePolicy, ExploitPolicy, Finish, Grenade, Harm, Help, KnockOut,
-    Medic, Minor, RangePolicy, Skill, Target, Waiting, Weapon,
+    Defend, Distance, Dodge, EdgePolicy, ExploitPolicy, Finish, Grenade, Help, KnockOut, Medic, Minor, RangePolicy,
+    Target, Trauma, Waiting, Weapon,
 };
 
-/// Facts that a turn needs besides those of the attack itself.
-#[derive(Debug, Clone)]
-pub struct Tables {
-    /// 0 or 1.
-    pub side: Table,
-    /// The fighter's place on its side.
-    pub slot: Table,
-    /// The weapon shoots.
-    pub shoots: ActorSet,
-    /// The second weapon shoots.
-    pub second_shoots: ActorSet,
-    /// The range category of the weapon.
-    pub range: Table,
-    /// The range category of the second weapon.
-    pub second_range: Table,
-    /// Speed: metres per turn.
-    pub speed: Table,
-    /// Reach with fists, in metres.
-    pub reach: Table,
-    /// Metres that the weapon adds to that reach.
-    pub longer: Table,
-    /// Fights with natural weapons, which cannot be lost.
-    pub natural: ActorSet,
-    /// Cannot see.
-    pub blind: ActorSet,
-    /// Cannot be seen.
-    pub invisible: ActorSet,
-    /// Those of the first five [`bits`] that are not among the fighter's lasting conditions anyway.
-    pub passing: Table,
-    /// Whether any fighter has such a lasting condition.
-    pub anybody_lasting: bool,
-    /// Vitality lost to bleeding each turn.
-    pub bleeding: Table,
-    /// Never acts, because of a lasting condition.
-    pub inert: ActorSet,
-    /// Lasting conditions leave only an action or a minor action.
-    pub hindered: ActorSet,
-    /// Attacks per Attack action.
-    pub attacks: Table,
-    /// Death Threshold: damage beyond it at 0 vitality kills.
-    pub threshold: Table,
-    /// The Death Threshold derives from STR and WIL, and falls with them.
-    pub threshold_by_abilities: ActorSet,
-    /// The Defense derives from DEX, and falls with it.
-    pub defense_by_dex: ActorSet,
-    /// The sheet has a trauma of the arm used for attacks with the first weapon, with the second, and with fists.
-    pub hurt_arms: [ActorSet; 3],
-    /// Out for good at 0 vitality, without death saves.
-    pub mortal: ActorSet,
-    /// `FS-52` Defend: the vitality at which the last stand begins; -1 for never.
-    pub last_stand: Table,
-    /// `FS-11` Tenacity: the vitality that it must leave.
-    pub tenacity_floor: Table,
-    /// Policy of Tenacity: 0 never; 1 to finish an enemy; 2 whenever it is worth its price.
-    pub tenacity: Table,
-    /// Policy: dodges.
-    pub dodges: ActorSet,
-    /// Policy: uses the minor action.
-    pub minor: ActorSet,
-    /// Policy: spends the extra minor action of an exploit on the next attack.
-    pub prepares: ActorSet,
-    /// Has a second weapon.
-    pub second: ActorSet,
-    /// Needs both hands for its weapon.
-    pub two_handed: ActorSet,
-    /// Policy: gives first aid.
-    pub medic: ActorSet,
-    /// Policy: helps others while unarmed.
-    pub helps: ActorSet,
-    /// Has no weapon but fists.
-    pub unarmed: ActorSet,
-    /// Policy: steps out of reach before shooting.
-    pub keeps: ActorSet,
-    /// Policy: readies an attack rather than approach.
-    pub waits: ActorSet,
-    /// Policy: throws grenades.
-    pub throws: ActorSet,
-    /// Policy: attacks the nearest enemy.
-    pub nearest: ActorSet,
-    /// Whether any fighter has that policy.
-    pub anybody_nearest: bool,
-    /// Policy: takes prisoners.
-    pub captures: ActorSet,
-    /// Policy: attacks fallen enemies.
-    pub finishes: ActorSet,
-    /// Permanently frightened.
-    pub frightened: ActorSet,
-    /// Permanently stunned.
-    pub stunned: ActorSet,
-    /// Policy: burns EDGE cards.
-    pub burns: ActorSet,
-    /// Policy for exploits.
-    pub exploits: Table,
-    /// `FS-64` Distance: the bonus of each category to the Defense.
-    pub distance: Table,
-    /// `FS-13` Combat exploits: the extra damage die of each rank.
-    pub strikes: Table,
-    /// Physical traumas at the start, as [`wounds`].
-    pub hurt: Table,
-    /// Mental traumas at the start, as [`minds`].
-    pub mind: Table,
-    /// Number of traumas at the start.
-    pub traumas: Table,
-    /// Conditions at the start, as far as the fight may end them.
-    pub flags: Table,
-    /// Enemies in melee with the fighter at the start, as bits.
-    pub foes: Table,
-    /// Mild leg traumas at the start.
-    pub lame: Table,
-    /// Levels of exhaustion at the start.
-    pub exhaustion: Table,
-    /// Vitality at the start.
-    pub vp: Table,
-    /// Half of the maximum vitality.
-    pub half_vp: Table,
-    /// Permanently sickened.
-    pub ill: ActorSet,
-    /// Whether any fighter deals psychic damage.
-    pub psychic: bool,
-    /// Size steps above medium.
-    pub size: Table,
-    /// The most damage that the fighter can deal.
-    pub most: Table,
-    /// The bonus of Explosives to the DC of the fighter's blasts.
-    pub explosives: Table,
-    /// DEX without a skill, plus the bonus of gear.
-    pub initiative: CheckTables,
-    /// STR (Stamina) saves.
-    pub stamina: CheckTables,
-    /// DEX (Reflex) saves.
-    pub reflex: CheckTables,
-    /// INT (Lucidity) saves.
-    pub lucidity: CheckTables,
-    /// DEX (Acrobatics).
-    pub acrobatics: CheckTables,
-    /// DEX (Stealth).
-    pub stealth: CheckTables,
-    /// PER (Alertness).
-    pub alertness: CheckTables,
-    /// INT (Medicine).
-    pub medicine: CheckTables,
-    /// WIL (Fortitude) saves.
-    pub fortitude: CheckTables,
-    /// CMB (Throwing).
-    pub throwing: CheckTables,
-    /// Contests.
-    pub contests: ContestTables,
-    /// The exploit policies in use among the fighters.
-    pub exploit_policies: Vec<ExploitPolicy>,
-}
-
-impl Tables {
-    /// The tables of these fighters.
-    pub fn of(fighters: &Roster<Fighter>, scope: &Scope, house: &HouseRules) -> Self {
-        let number = |of: &dyn Fn(&Fighter) -> i16| table(fighters, of);
-        let those = |holds: &dyn Fn(&Fighter) -> bool| ActorSet::among(fighters, holds);
-        let by_word = |of: &dyn Fn(usize) -> i16| -> Table { std::array::from_fn(of) };
-        let save = |ability, skill| CheckTables::of(fighters, house, (ability, Some(skill), Purpose::Save));
-        let tired = |f: &Fighter| f.exhaustion + f.exhaustion_locked;
-        let hindered = |f: &Fighter| f.has(Condition::Hindered) || tired(f) >= 3;
-        let percent = |f: &Fighter, share: i16| (i32::from(f.max_vp) * i32::from(share) / 100) as i16;
-        let mut exploit_policies: Vec<ExploitPolicy> = fighters.iter().map(|f| f.policies.exploits).collect();
-        exploit_policies.sort();
-        exploit_policies.dedup();
-        Self {
-            side: fighters.table(|i| fighters.side_of(i) as i16),
-            slot: fighters.table(|i| fighters.slot(i) as i16),
-            shoots: those(&|f| f.weapon.is_ranged()),
-            second_shoots: those(&|f| f.off_hand.is_some_and(|arm| arm.is_ranged())),
-            range: number(&|f| f.weapon.range as i16),
-            second_range: number(&|f| f.off_hand.map_or(0, |arm| arm.range as i16)),
-            speed: number(&|f| if f.is_still() { 0 } else { f.speed }),
-            reach: number(&|f| house.reach(f.size).max(1)),
-            longer: number(&|f| i16::from(f.weapon.reach)),
-            natural: those(&|f| f.weapon.is_natural()),
-            blind: those(&|f| f.has(Condition::Blinded)),
-            invisible: those(&|f| f.has(Condition::Invisible)),
-            passing: number(&|f| 31 & !lasting(f)),
-            anybody_lasting: fighters.iter().any(|f| lasting(f) > 0),
-            bleeding: number(&|f| {
-                Protection::of_fighter(house, f, Harm::Biotic).damage_through_to_one(house, house.bleeding_damage)
-            }),
-            inert: those(&Fighter::is_incapacitated),
-            hindered: those(&|f| hindered(f)),
-            attacks: number(&|f| f.attacks),
-            threshold: number(&|f| f.death_threshold),
-            threshold_by_abilities: those(&|f| f.threshold_by_abilities),
-            defense_by_dex: those(&|f| f.defense_by_dex),
-            hurt_arms: [
-                those(&|f| hurt_arm(f, Some(f.weapon.skill), Purpose::Attack)),
-                those(&|f| hurt_arm(f, None, Purpose::OffHand)),
-                those(&|f| hurt_arm(f, Some(Skill::NaturalWeapons), Purpose::Attack)),
-            ],
-            mortal: those(&|f| f.dies_at_zero || !scope.dying),
-            last_stand: number(&|f| {
-                if f.policies.defend == Defend::LastStand { percent(f, house.last_stand_percent) } else { -1 }
-            }),
-            tenacity_floor: number(&|f| percent(f, house.tenacity_floor_percent).max(house.tenacity_least_vp)),
-            tenacity: number(&|f| match f.policies.tenacity {
-                Tenacity::Never => 0,
-                Tenacity::Finisher => 1,
-                Tenacity::Value(_) => 2,
-            }),
-            dodges: those(&|f| f.policies.dodge == Dodge::BestHit),
-            minor: those(&|f| f.policies.minor == Minor::Auto),
-            prepares: those(&|f| f.prepares_ahead()),
-            second: those(&|f| f.off_hand.is_some() && f.policies.minor == Minor::Auto),
-            two_handed: those(&|f| f.weapon.two_handed),
-            medic: those(&|f| f.policies.medic == Medic::First),
-            helps: those(&|f| f.policies.help == Help::Support),
-            unarmed: those(&|f| f.weapon == unarmed(house)),
-            keeps: those(&|f| f.weapon.is_ranged() && f.policies.shooting == RangePolicy::Keep),
-            waits: those(&|f| f.policies.waiting == Waiting::Ready),
-            throws: those(&|f| f.policies.grenade == Grenade::If2),
-            nearest: those(&|f| f.policies.target == Target::Nearest),
-            anybody_nearest: fighters.iter().any(|f| f.policies.target == Target::Nearest),
-            captures: those(&|f| f.policies.knock_out == KnockOut::Capture),
-            finishes: those(&|f| f.policies.finish == Finish::Always),
-            frightened: those(&|f| f.has(Condition::Frightened)),
-            stunned: those(&|f| f.has(Condition::Stunned)),
-            burns: those(&|f| f.policies.edge == EdgePolicy::BurnKey),
-            exploits: number(&|f| f.policies.exploits as i16),
-            distance: by_word(&|i| Distance::WORDS.get(i).map_or(0, |word| house.distance(Distance::of(word)))),
-            strikes: by_word(&|rank| match rank {
-                5 => house.effective_strike_die,
-                9 => house.powerful_strike_die,
-                10 => house.lethal_strike_die,
-                _ => 0,
-            }),
-            hurt: number(&wounds_of),
-            mind: number(&|f| if f.trauma("severe_mind") { minds::SEVERE } else { 0 }),
-            traumas: number(&|f| f.trauma_count()),
-            flags: number(&|f| if scope.prone && f.has(Condition::Prone) { bits::PRONE } else { 0 }),
-            foes: engaged(fighters, scope),
-            lame: number(&|f| ["right_leg", "left_leg"].iter().map(|leg| i16::from(f.trauma(leg))).sum()),
-            exhaustion: number(&tired),
-            vp: number(&|f| {
-                // FS-104: at the fourth level, vitality is at most half of its maximum.
-                let most = if tired(f) >= 4 { f.max_vp / 2 } else { f.max_vp };
-                f.vp.min(most.max(1))
-            }),
-            half_vp: number(&|f| (f.max_vp / 2).max(1)),
-            ill: those(&|f| f.has(Condition::Sickened)),
-            psychic: fighters
-                .iter()
-                .any(|f| f.weapon.harm == Harm::Psychic || f.off_hand.is_some_and(|arm| arm.harm == Harm::Psychic)),
-            size: number(&|f| f.size.step()),
-            most: number(&|f| f.weapon.damage.most() + f.damage_bonus + f.ability(f.weapon.adds())),
-            explosives: number(&|f| f.skill(Skill::Explosives).unwrap_or(0)),
-            initiative: CheckTables::by(fighters, |f| {
-                let mut tested = Tested::of(f, Ability::Dex, None, Purpose::Initiative, house);
-                tested.bonus += f.initiative_bonus;
-                tested
-            }),
-            stamina: save(Ability::Str, Skill::Stamina),
-            reflex: save(Ability::Dex, Skill::Reflex),
-            lucidity: save(Ability::Int, Skill::Lucidity),
-            acrobatics: CheckTables::of(fighters, house, (Ability::Dex, Some(Skill::Acrobatics), Purpose::Task)),
-            stealth: CheckTables::of(fighters, house, (Ability::Dex, Some(Skill::Stealth), Purpose::Contest)),
-            alertness: CheckTables::of(fighters, house, (Ability::Per, Some(Skill::Alertness), Purpose::Hearing)),
-            medicine: CheckTables::of(fighters, house, (Ability::Int, Some(Skill::Medicine), Purpose::Task)),
-            fortitude: save(Ability::Wil, Skill::Fortitude),
-            throwing: CheckTables::of(fighters, house, (Ability::Cmb, Some(Skill::Throwing), Purpose::Attack)),
-            contests: ContestTables::of(fighters, house),
-            exploit_policies,
-        }
+tables! {
+    /// Facts that a turn needs besides those of the attack itself.
+    Tables of(fighters: &Roster<Fighter>, scope: &Scope, house: &HouseRules)
+    let check = |ability, skill, purpose| CheckTables::of(fighters, house, (ability, Some(skill), purpose));
+    {
+        pub side: place(|i| fighters.side_of(i) as i16), "0 or 1.";
+        pub slot: place(|i| fighters.slot(i) as i16), "The fighter's place on its side.";
+        pub shoots: those(|f| f.weapon.is_ranged()), "The weapon shoots.";
+        pub second_shoots: those(|f| f.off_hand.is_some_and(|arm| arm.is_ranged())), "The second weapon shoots.";
+        pub range: number(|f| f.weapon.range as i16), "The range category of the weapon.";
+        pub second_range: number(|f| f.off_hand.map_or(0, |arm| arm.range as i16)),
+            "The range category of the second weapon.";
+        pub speed: number(|f| if f.is_still() { 0 } else { f.speed }), "Speed: metres per turn.";
+        pub reach: number(|f| house.reach(f.size).max(1)), "Reach with fists, in metres.";
+        pub longer: number(|f| i16::from(f.weapon.reach)), "Metres that the weapon adds to that reach.";
+        pub natural: those(|f| f.weapon.is_natural()), "Fights with natural weapons, which cannot be lost.";
+        pub blind: those(|f| f.has(Condition::Blinded)), "Cannot see.";
+        pub invisible: those(|f| f.has(Condition::Invisible)), "Cannot be seen.";
+        pub passing: number(|f| 31 & !lasting(f)),
+            "Those of the first five [`bits`] that are not among the fighter's lasting conditions anyway.";
+        pub anybody_lasting: any(|f| lasting(f) > 0), "Whether any fighter has such a lasting condition.";
+        pub bleeding: number(|f| {
+            Protection::of_fighter(house, f, Harm::Biotic).damage_through_to_one(house, house.bleeding_damage)
+        }),
+            "Vitality lost to bleeding each turn.";
+        pub inert: those(Fighter::is_incapacitated), "Never acts, because of a lasting condition.";
+        pub hindered: those(Fighter::is_hindered), "Lasting conditions leave only an action or a minor action.";
+        pub attacks: number(|f| f.attacks), "Attacks per Attack action.";
+        pub threshold: number(|f| f.death_threshold), "Death Threshold: damage beyond it at 0 vitality kills.";
+        pub threshold_by_abilities: those(|f| f.threshold_by_abilities),
+            "The Death Threshold derives from STR and WIL, and falls with them.";
+        pub defense_by_dex: those(|f| f.defense_by_dex), "The Defense derives from DEX, and falls with it.";
+        pub hurt_arms: one([ActorSet; 3] = [
+            ActorSet::among(fighters, |f| hurt_arm(f, Some(f.weapon.skill), Purpose::Attack)),
+            ActorSet::among(fighters, |f| hurt_arm(f, None, Purpose::OffHand)),
+            ActorSet::among(fighters, |f| hurt_arm(f, Some(Skill::NaturalWeapons), Purpose::Attack)),
+        ]),
+            "The sheet has a trauma of the arm that attacks: with the first weapon, with the second, and with fists.";
+        pub mortal: those(|f| f.dies_at_zero || !scope.dying), "Out for good at 0 vitality, without death saves.";
+        pub last_stand: number(|f| match f.policies.defend {
+            Defend::LastStand => percent(f, house.last_stand_percent),
+            _ => -1,
+        }),
+            "`FS-52` Defend: the vitality at which the last stand begins; -1 for never.";
+        pub tenacity_floor: number(|f| percent(f, house.tenacity_floor_percent).max(house.tenacity_least_vp)),
+            "`FS-11` Tenacity: the vitality that it must leave.";
+        pub tenacity: number(|f| match f.policies.tenacity {
+            Tenacity::Never => 0,
+            Tenacity::Finisher => 1,
+            Tenacity::Value(_) => 2,
+        }),
+            "Policy of Tenacity: 0 never; 1 to finish an enemy; 2 whenever it is worth its price.";
+        pub dodges: those(|f| f.policies.dodge == Dodge::BestHit), "Policy: dodges.";
+        pub minor: those(|f| f.policies.minor == Minor::Auto), "Policy: uses the minor action.";
+        pub prepares: those(|f| f.prepares_ahead()),
+            "Policy: spends the extra minor action of an exploit on the next attack.";
+        pub second: those(|f| f.off_hand.is_some() && f.policies.minor == Minor::Auto), "Has a second weapon.";
+        pub two_handed: those(|f| f.weapon.two_handed), "Needs both hands for its weapon.";
+        pub medic: those(|f| f.policies.medic == Medic::First), "Policy: gives first aid.";
+        pub helps: those(|f| f.policies.help == Help::Support), "Policy: helps others while unarmed.";
+        pub unarmed: those(|f| f.weapon == unarmed(house)), "Has no weapon but fists.";
+        pub keeps: those(|f| f.weapon.is_ranged() && f.policies.shooting == RangePolicy::Keep),
+            "Policy: steps out of reach before shooting.";
+        pub waits: those(|f| f.policies.waiting == Waiting::Ready), "Policy: readies an attack rather than approach.";
+        pub throws: those(|f| f.policies.grenade == Grenade::If2), "Policy: throws grenades.";
+        pub nearest: those(|f| f.policies.target == Target::Nearest), "Policy: attacks the nearest enemy.";
+        pub anybody_nearest: any(|f| f.policies.target == Target::Nearest), "Whether any fighter has that policy.";
+        pub captures: those(|f| f.policies.knock_out == KnockOut::Capture), "Policy: takes prisoners.";
+        pub finishes: those(|f| f.policies.finish == Finish::Always), "Policy: attacks fallen enemies.";
+        pub frightened: those(|f| f.has(Condition::Frightened)), "Permanently frightened.";
+        pub stunned: those(|f| f.has(Condition::Stunned)), "Permanently stunned.";
+        pub burns: those(|f| f.policies.edge == EdgePolicy::BurnKey), "Policy: burns EDGE cards.";
+        pub exploits: number(|f| f.policies.exploits as i16), "Policy for exploits.";
+        pub distance: one(Table = std::array::from_fn(|i| {
+            Distance::WORDS.get(i).map_or(0, |word| house.distance(Distance::of(word)))
+        })),
+            "`FS-64` Distance: the bonus of each category to the Defense.";
+        pub strikes: one(Table = std::array::from_fn(|rank| match rank {
+            5 => house.effective_strike_die,
+            9 => house.powerful_strike_die,
+            10 => house.lethal_strike_die,
+            _ => 0,
+        })),
+            "`FS-13` Combat exploits: the extra damage die of each rank.";
+        pub hurt: number(wounds_of), "Physical traumas at the start, as [`wounds`].";
+        pub mind: number(|f| if f.suffers(Trauma::SevereMind) { minds::SEVERE } else { 0 }),
+            "Mental traumas at the start, as [`minds`].";
+        pub traumas: number(|f| f.trauma_count()), "Number of traumas at the start.";
+        pub flags: number(|f| if scope.prone && f.has(Condition::Prone) { bits::PRONE } else { 0 }),
+            "Conditions at the start, as far as the fight may end them.";
+        pub foes: one(Table = engaged(fighters, scope)), "Enemies in melee with the fighter at the start, as bits.";
+        pub lame: number(|f| f.count_of([Trauma::RightLeg, Trauma::LeftLeg])),
+            "Mild leg traumas at the start.";
+        pub exhaustion: number(Fighter::tired), "Levels of exhaustion at the start.";
+        pub vp: number(|f| {
+            // FS-104: at the fourth level, vitality is at most half of its maximum.
+            let most = if f.tired() >= 4 { f.max_vp / 2 } else { f.max_vp };
+            f.vp.min(most.max(1))
+        }),
+            "Vitality at the start.";
+        pub half_vp: number(|f| (f.max_vp / 2).max(1)), "Half of the maximum vitality.";
+        pub ill: those(|f| f.has(Condition::Sickened)), "Permanently sickened.";
+        pub psychic: any(|f| f.weapon.harm == Harm::Psychic || f.off_hand.is_some_and(|arm| arm.harm == Harm::Psychic)),
+            "Whether any fighter deals psychic damage.";
+        pub size: number(|f| f.size.step()), "Size steps above medium.";
+        pub most: number(|f| f.weapon.damage.most() + f.damage_bonus + f.ability(f.weapon.adds())),
+            "The most damage that the fighter can deal.";
+        pub explosives: number(|f| f.skill(Skill::Explosives).unwrap_or(0)),
+            "The bonus of Explosives to the DC of the fighter's blasts.";
+        pub initiative: one(CheckTables = CheckTables::by(fighters, |f| {
+            let mut tested = Tested::of(f, Ability::Dex, None, Purpose::Initiative, house);
+            tested.bonus += f.initiative_bonus;
+            tested
+        })),
+            "DEX without a skill, plus the bonus of gear.";
+        pub stamina: one(CheckTables = check(Ability::Str, Skill::Stamina, Purpose::Save)), "STR (Stamina) saves.";
+        pub reflex: one(CheckTables = check(Ability::Dex, Skill::Reflex, Purpose::Save)), "DEX (Reflex) saves.";
+        pub lucidity: one(CheckTables = check(Ability::Int, Skill::Lucidity, Purpose::Save)), "INT (Lucidity) saves.";
+        pub acrobatics: one(CheckTables = check(Ability::Dex, Skill::Acrobatics, Purpose::Task)), "DEX (Acrobatics).";
+        pub stealth: one(CheckTables = check(Ability::Dex, Skill::Stealth, Purpose::Contest)), "DEX (Stealth).";
+        pub alertness: one(CheckTables = check(Ability::Per, Skill::Alertness, Purpose::Hearing)), "PER (Alertness).";
+        pub medicine: one(CheckTables = check(Ability::Int, Skill::Medicine, Purpose::Task)), "INT (Medicine).";
+        pub fortitude: one(CheckTables = check(Ability::Wil, Skill::Fortitude, Purpose::Save)),
+            "WIL (Fortitude) saves.";
+        pub throwing: one(CheckTables = check(Ability::Cmb, Skill::Throwing, Purpose::Attack)), "CMB (Throwing).";
+        pub contests: one(ContestTables = ContestTables::of(fighters, house)), "Contests.";
+        pub exploit_policies: one(Vec<ExploitPolicy> = exploit_policies(fighters)),
+            "The exploit policies in use among the fighters.";
     }
 }
 
@@ -320,22 +176,35 @@ fn lasting(fighter: &Fighter) -> i16 {
 /// `FS-95` and `FS-96`: physical traumas on a sheet that matter in a fight.
 fn wounds_of(fighter: &Fighter) -> i16 {
     let mut hurt = 0;
-    for (word, wound) in [
-        ("right_arm", wounds::RIGHT_ARM),
-        ("left_arm", wounds::LEFT_ARM),
-        ("right_leg", wounds::LEG),
-        ("left_leg", wounds::LEG),
-        ("severe_right_leg", wounds::LOST_RIGHT_LEG),
-        ("severe_left_leg", wounds::LOST_LEFT_LEG),
-        ("severe_right_arm", wounds::LOST_RIGHT_ARM),
-        ("severe_left_arm", wounds::LOST_LEFT_ARM),
-        ("severe_body", wounds::SEVERE_BODY),
+    for (trauma, wound) in [
+        (Trauma::RightArm, wounds::RIGHT_ARM),
+        (Trauma::LeftArm, wounds::LEFT_ARM),
+        (Trauma::RightLeg, wounds::LEG),
+        (Trauma::LeftLeg, wounds::LEG),
+        (Trauma::SevereRightLeg, wounds::LOST_RIGHT_LEG),
+        (Trauma::SevereLeftLeg, wounds::LOST_LEFT_LEG),
+        (Trauma::SevereRightArm, wounds::LOST_RIGHT_ARM),
+        (Trauma::SevereLeftArm, wounds::LOST_LEFT_ARM),
+        (Trauma::SevereBody, wounds::SEVERE_BODY),
     ] {
-        if fighter.trauma(word) {
+        if fighter.suffers(trauma) {
             hurt |= wound;
         }
     }
     if fighter.has(Condition::Bleeding) { hurt | wounds::BLEEDING } else { hurt }
+}
+
+/// A share of the highest vitality.
+fn percent(fighter: &Fighter, share: i16) -> i16 {
+    (i32::from(fighter.max_vp) * i32::from(share) / 100) as i16
+}
+
+/// The exploit policies of these fighters, each once.
+fn exploit_policies(fighters: &[Fighter]) -> Vec<ExploitPolicy> {
+    let mut policies: Vec<ExploitPolicy> = fighters.iter().map(|f| f.policies.exploits).collect();
+    policies.sort();
+    policies.dedup();
+    policies
 }
 
 /// The unarmed attack.

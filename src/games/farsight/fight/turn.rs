@@ -1,16 +1,9 @@
 //! One fighter's turn: recover, help, move, aim or feint, attack.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::actor::Actor;
-use play::systems::lane_actor::NOBODY;
 use play::systems::skirmish::verdict::decide;
 
-use crate::fight::exchange::Blow;
-use crate::fight::phase::Phase;
-use crate::fight::profile::{Profile, ProfiledFight};
-use crate::fight::state::{State, UP, bits, has, minds, wounds};
-use crate::words::Ability;
+use crate::fight::prelude::*;
+use crate::fight::state::minds;
 
 /// `FS-43` A turn in progress: movement, an action and a minor action.
 #[derive(Debug, Clone, Copy)]
@@ -130,16 +123,9 @@ impl<P: Profile> ProfiledFight<P> {
         // FS-73: the blast comes at once, before anything else happens.
         for number in 0..if self.in_play().grenades { plan.blasts } else { 0 } {
             let thrown = turn.thrown;
-            dice.when(
-                thrown,
-                #[inline(always)]
-                |dice| {
-                    dice.outlined(
-                        #[inline(always)]
-                        |dice| self.explodes(plan, number, &mut turn, state, dice),
-                    );
-                },
-            );
+            when!(dice, thrown, {
+                outlined!(dice, self.explodes(plan, number, &mut turn, state, dice));
+            });
         }
         part::<P, _>(
             dice,
@@ -205,18 +191,14 @@ impl<P: Profile> ProfiledFight<P> {
     ) {
         for _ in 0..plan.opportunities {
             let provokes = turn.provokes;
-            dice.when(
-                provokes,
-                #[inline(always)]
-                |dice| {
-                    let blow = self.opportunity(plan, turn, state, dice);
-                    dice.cite(blow.active, "FS-44");
-                    dice.cite(blow.active, "FS-62");
-                    self.attacks(&blow, state, dice);
-                    // The attack may have ended the turn.
-                    self.end_turn_if_unable(turn, state);
-                },
-            );
+            when!(dice, provokes, {
+                let blow = self.opportunity(plan, turn, state, dice);
+                dice.cite(blow.active, "FS-44");
+                dice.cite(blow.active, "FS-62");
+                self.attacks(&blow, state, dice);
+                // The attack may have ended the turn.
+                self.end_turn_if_unable(turn, state);
+            });
         }
         turn.provokes = Mask::none();
     }
@@ -226,23 +208,15 @@ impl<P: Profile> ProfiledFight<P> {
     #[inline(always)]
     fn attacks<D: Dice, W: Actor<D::L>>(&self, blow: &Blow<W, D::L>, state: &mut State<D::L>, dice: &mut D) {
         let scope = self.in_play();
-        dice.when(
-            blow.active,
-            #[inline(always)]
-            |dice| {
-                let called = self.exchanges(blow, state, dice);
-                if !W::ONE_ON_ONE && scope.supporting && scope.allies {
-                    dice.when(
-                        called,
-                        #[inline(always)]
-                        |dice| {
-                            let blow = self.ally_attack(blow, called, state, dice);
-                            self.exchanges(&blow, state, dice);
-                        },
-                    );
-                }
-            },
-        );
+        when!(dice, blow.active, {
+            let called = self.exchanges(blow, state, dice);
+            if !W::ONE_ON_ONE && scope.supporting && scope.allies {
+                when!(dice, called, {
+                    let blow = self.ally_attack(blow, called, state, dice);
+                    self.exchanges(&blow, state, dice);
+                });
+            }
+        });
     }
 
     /// `FS-103` Hindered, by a condition or (`FS-104`) by the third level of exhaustion.
@@ -386,16 +360,10 @@ impl<P: Profile> ProfiledFight<P> {
         if scope.setbacks {
             let flags = self.flags(me, state);
             let restores = turn.action & has(flags, bits::DROPPED) & turn.fights;
-            dice.when(
-                restores,
-                #[inline(always)]
-                |dice| {
-                    self.flag(me, restores, flags & !bits::DROPPED, state);
-                    dice.tell(restores, |r| {
-                        format!("{} gets its weapon ready again (FS-15)", self.name(r, me.index()))
-                    });
-                },
-            );
+            when!(dice, restores, {
+                self.flag(me, restores, flags & !bits::DROPPED, state);
+                dice.tell(restores, |r| format!("{} gets its weapon ready again (FS-15)", self.name(r, me.index())));
+            });
             turn.action &= !restores;
         }
         if !W::ONE_ON_ONE && scope.aiding {
@@ -433,25 +401,20 @@ impl<P: Profile> ProfiledFight<P> {
         // After the fight is decided, only medics still act.
         let matters = turn.fights | tables.medic.has(me);
         let severe = turn.action & (body | mind) & matters;
-        dice.when(
-            severe,
-            #[inline(always)]
-            |dice| {
-                // A fighter with both kinds needs a save for each.
-                let dc = Num::splat(self.combat.house.severe_action_dc);
-                let mut lost = Mask::none();
-                for (hampered, save) in
-                    [(body, (&tables.stamina, Ability::Str)), (mind, (&tables.lucidity, Ability::Int))]
-                {
-                    let due = severe & !lost & hampered & self.is_able(me, state);
-                    lost |= due & !self.saves(me, save, dc, Num::zero(), due, state, dice);
-                }
-                turn.action &= !lost;
-                let flags = self.flags(me, state) | Num::splat(bits::REACTED);
-                self.flag(me, lost, flags, state);
-                dice.tell(lost, |r| format!("{} cannot act for pain (FS-96, FS-98)", self.name(r, me.index())));
-            },
-        );
+        when!(dice, severe, {
+            // A fighter with both kinds needs a save for each.
+            let dc = Num::splat(self.combat.house.severe_action_dc);
+            let mut lost = Mask::none();
+            for (hampered, save) in [(body, (&tables.stamina, Ability::Str)), (mind, (&tables.lucidity, Ability::Int))]
+            {
+                let due = severe & !lost & hampered & self.is_able(me, state);
+                lost |= due & !self.saves(me, save, dc, Num::zero(), due, state, dice);
+            }
+            turn.action &= !lost;
+            let flags = self.flags(me, state) | Num::splat(bits::REACTED);
+            self.flag(me, lost, flags, state);
+            dice.tell(lost, |r| format!("{} cannot act for pain (FS-96, FS-98)", self.name(r, me.index())));
+        });
     }
 
     /// Decides the fight where a side has no fighter left standing.

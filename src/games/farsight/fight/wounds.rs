@@ -1,18 +1,12 @@
 //! The effects of damage: vitality, dropping to 0, traumas.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::actor::Actor;
-
-use crate::check::Check;
 use crate::combat::strike::{CheckTables, Hand};
 use crate::fight::exchange::causes;
-use crate::fight::profile::{Profile, ProfiledFight};
-use crate::fight::state::{STABLE, State, UP, bits, has, lost, minds, wounds};
+use crate::fight::prelude::*;
+use crate::fight::state::{lost, minds};
 use crate::hamper::Limbs;
 use crate::harm::drops;
 use crate::special::SpecialOutcome;
-use crate::words::{Ability, Harm};
 
 /// The number of causes of disadvantage on checks other than attacks, by the first five [`bits`].
 const HAMPERS_CHECKS: [i16; 32] = causes(bits::FRIGHTENED | bits::HAMPERED | bits::STUNNED);
@@ -104,17 +98,13 @@ impl<P: Profile> ProfiledFight<P> {
         dice.cite(wounded, "FS-86");
         let falls = wounded & damage.ge(vp);
         let mut down = Mask::none();
-        dice.when(
-            falls,
-            #[inline(always)]
-            |dice| {
-                let dropped = drops(&self.combat.house, vp, damage, self.threshold(victim, state));
-                // FS-93: a fighter without death saves dies at 0 vitality, whatever the Death Threshold.
-                let dead = falls & dropped.dead & !(self.tables.mortal.has(victim) & !captures);
-                down = falls & !dead;
-                self.falls(victim, [down, dead, down & captures], state, dice);
-            },
-        );
+        when!(dice, falls, {
+            let dropped = drops(&self.combat.house, vp, damage, self.threshold(victim, state));
+            // FS-93: a fighter without death saves dies at 0 vitality, whatever the Death Threshold.
+            let dead = falls & dropped.dead & !(self.tables.mortal.has(victim) & !captures);
+            down = falls & !dead;
+            self.falls(victim, [down, dead, down & captures], state, dice);
+        });
         down
     }
 
@@ -151,10 +141,7 @@ impl<P: Profile> ProfiledFight<P> {
         state: &mut State<D::L>,
         dice: &mut D,
     ) {
-        dice.outlined(
-            #[inline(always)]
-            |dice| self.scars_body_or_mind(who, trauma, state, dice),
-        );
+        outlined!(dice, self.scars_body_or_mind(who, trauma, state, dice));
     }
 
     #[inline(always)]
@@ -190,49 +177,41 @@ impl<P: Profile> ProfiledFight<P> {
             matters |= active & fate.le(STABLE);
         }
         let body = matters & !psychic;
-        dice.when(
-            body,
-            #[inline(always)]
-            |dice| {
-                let face = dice.d(12, body);
-                let lowers = body & face.le(4);
-                let first = dice.at_most(100, Num::splat(house.trauma_first_side), lowers);
-                hurt.set(body & stands, hurt | severe.select(face + 16, face).lookup(&TRAUMA_LOCATIONS));
-                let lame = who.read(&state.lame) + 1;
-                who.set(&mut state.lame, body & stands & !severe & face.ge(9), lame.min(30));
-                // Lowered abilities affect checks, damage, and derived values.
-                hurt += point_to_lose(hurt, first.select(face + 16, face).lookup(&LOWERED_ABILITIES)).only(body);
-                if self.in_play().minds {
-                    let mind = who.read(&state.mind);
-                    let point = Num::splat(minds::INT_LOST).only(body & face.eq(1) & !first);
-                    who.set(&mut state.mind, body, mind + point_to_lose(mind, point));
-                }
-                let stunned = body & stands & (severe | face.le(4));
-                let flags = self.flags(who, state) | Num::splat(bits::STUNNED | bits::LOSES_TURN);
-                self.flag(who, stunned, flags, state);
-                dice.tell(body, |r| {
-                    let part = match r.num(face) {
-                        1 => "head",
-                        2..=4 => "torso",
-                        5..=6 => "right arm",
-                        7..=8 => "left arm",
-                        9..=10 => "right leg",
-                        _ => "left leg",
-                    };
-                    let (how, rule) = if r.flag(severe) { ("severe", "FS-96") } else { ("mild", "FS-95") };
-                    let stunned = if r.flag(stunned) { ", and stunned" } else { "" };
-                    format!("{} has a {how} trauma: {part}{stunned} ({rule})", self.name(r, who.index()))
-                });
-            },
-        );
+        when!(dice, body, {
+            let face = dice.d(12, body);
+            let lowers = body & face.le(4);
+            let first = dice.at_most(100, Num::splat(house.trauma_first_side), lowers);
+            hurt.set(body & stands, hurt | severe.select(face + 16, face).lookup(&TRAUMA_LOCATIONS));
+            let lame = who.read(&state.lame) + 1;
+            who.set(&mut state.lame, body & stands & !severe & face.ge(9), lame.min(30));
+            // Lowered abilities affect checks, damage, and derived values.
+            hurt += point_to_lose(hurt, first.select(face + 16, face).lookup(&LOWERED_ABILITIES)).only(body);
+            if self.in_play().minds {
+                let mind = who.read(&state.mind);
+                let point = Num::splat(minds::INT_LOST).only(body & face.eq(1) & !first);
+                who.set(&mut state.mind, body, mind + point_to_lose(mind, point));
+            }
+            let stunned = body & stands & (severe | face.le(4));
+            let flags = self.flags(who, state) | Num::splat(bits::STUNNED | bits::LOSES_TURN);
+            self.flag(who, stunned, flags, state);
+            dice.tell(body, |r| {
+                let part = match r.num(face) {
+                    1 => "head",
+                    2..=4 => "torso",
+                    5..=6 => "right arm",
+                    7..=8 => "left arm",
+                    9..=10 => "right leg",
+                    _ => "left leg",
+                };
+                let (how, rule) = if r.flag(severe) { ("severe", "FS-96") } else { ("mild", "FS-95") };
+                let stunned = if r.flag(stunned) { ", and stunned" } else { "" };
+                format!("{} has a {how} trauma: {part}{stunned} ({rule})", self.name(r, who.index()))
+            });
+        });
         who.set(&mut state.hurt, active & who.read(&state.fate).le(super::state::STABLE), hurt);
         if self.tables.psychic || house.severe_adds_psychic {
             let mind = matters & (psychic | shocked);
-            dice.when(
-                mind,
-                #[inline(always)]
-                |dice| self.suffer_mental_trauma(who, [mind, severe & !shocked], state, dice),
-            );
+            when!(dice, mind, self.suffer_mental_trauma(who, [mind, severe & !shocked], state, dice));
         }
     }
 
@@ -446,29 +425,26 @@ impl<P: Profile> ProfiledFight<P> {
         state: &mut State<D::L>,
         dice: &mut D,
     ) -> (Mask<D::L>, Num<D::L>) {
-        dice.outlined(
-            #[inline(always)]
-            |dice| {
-                let (house, rolls) = (&self.combat.house, &self.combat.checks);
-                let mut check = self.checks(who, skilled, ability, state);
-                check.advantage += helps;
-                let can = active & !skilled.fails(who);
-                dice.cite(can & Mask::uniform(skilled.saves), "FS-08");
-                self.has_checked(who, can, state);
-                if self.in_play().tenacity && skilled.saves {
-                    let [better, worse] = rolls.mode(&check);
-                    let need = (dc - check.bonus - 2).max(0).min(31);
-                    let bonus = self.spends_on_save(who, [need, better.count() - worse.count()], can, state, dice);
-                    check.bonus += bonus;
-                }
-                if !self.in_play().faces {
-                    return (rolls.succeed(&check, dc, dice, can), Num::zero());
-                }
-                let faced = SpecialOutcome::check(house, rolls, &check, dc, can, dice);
-                let number = self.resolve_special_faces(who, &faced, false, state, dice);
-                (faced.success, number)
-            },
-        )
+        outlined!(dice, {
+            let (house, rolls) = (&self.combat.house, &self.combat.checks);
+            let mut check = self.checks(who, skilled, ability, state);
+            check.advantage += helps;
+            let can = active & !skilled.fails(who);
+            dice.cite(can & Mask::uniform(skilled.saves), "FS-08");
+            self.has_checked(who, can, state);
+            if self.in_play().tenacity && skilled.saves {
+                let [better, worse] = rolls.mode(&check);
+                let need = (dc - check.bonus - 2).max(0).min(31);
+                let bonus = self.spends_on_save(who, [need, better.count() - worse.count()], can, state, dice);
+                check.bonus += bonus;
+            }
+            if !self.in_play().faces {
+                return (rolls.succeed(&check, dc, dice, can), Num::zero());
+            }
+            let faced = SpecialOutcome::check(house, rolls, &check, dc, can, dice);
+            let number = self.resolve_special_faces(who, &faced, false, state, dice);
+            (faced.success, number)
+        })
     }
 
     /// Lanes where this type of damage affects the mind.

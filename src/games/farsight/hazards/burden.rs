@@ -1,13 +1,11 @@
 //! Loads, and how they slow their bearers down.
 
-use crate::house::HouseRules;
+use crate::prelude::*;
 use crate::words::Size;
-use play::systems::words::string_enum;
 
 string_enum! {
     /// The effect of a load (`FS-105`).
     Burden {
-        /// None.
         None = "none",
         /// Half speed.
         Hindered = "hindered",

@@ -1,21 +1,12 @@
 //! A collision with an object, which may pin its victim.
 
-use lane::{Lanes, Mask, Num};
-use lang::{Dice, Roll};
-use play::systems::measures::measures;
-use play::systems::metric::ABSENT;
-use play::systems::rounds::rounds;
-use play::systems::state::lane_state;
-use play::systems::{Count, Ending, Experiment, Fault, Metric, Param, Question};
-
 use super::fall::dice_roll;
 use super::save::{self, Save};
 use super::victim::{self, FATES, Victim};
 use super::weight::{self, band, weighs};
-use crate::hamper::Purpose;
-use crate::house::HouseRules;
-use crate::tested::{Keys, OWN, Tested};
-use crate::words::{Ability, Size, Skill};
+use crate::prelude::*;
+use crate::tested::Keys;
+use crate::words::Size;
 
 /// The parameters.
 pub fn params() -> Vec<Param> {
@@ -69,18 +60,16 @@ pub struct Collision {
     metrics: Vec<Metric>,
 }
 
-/// The state of the victim.
-#[derive(Debug, Clone, Copy)]
-pub struct State<L: Lanes> {
-    struck: Mask<L>,
-    avoided: Mask<L>,
-    damage: Num<L>,
-    was_pinned: Mask<L>,
-    pinned: Mask<L>,
-    rounds: Count<L>,
+state! {
+    /// The state of the victim.
+    pub State of Collision(self) {
+        struck: mask(false);
+        avoided: mask(false);
+        damage: num(0);
+        was_pinned: mask(false);
+        pinned: mask(false);
+    } counts { rounds; }
 }
-
-lane_state!(State { struck, avoided, damage, was_pinned, pinned; rounds });
 
 impl Collision {
     /// The collision that a question asks for.
@@ -142,7 +131,7 @@ impl Collision {
 }
 
 impl Experiment for Collision {
-    rounds!(State, "round");
+    rounds!(State, "round", fresh);
 
     fn limit(&self) -> u32 {
         1 + u32::from(self.rounds.unsigned_abs())
@@ -150,12 +139,6 @@ impl Experiment for Collision {
 
     fn rolls(&self) -> Vec<&Roll> {
         vec![&self.roll]
-    }
-
-    #[inline(always)]
-    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
-        let no = Mask::none();
-        State { struck: no, avoided: no, damage: Num::zero(), was_pinned: no, pinned: no, rounds: Count::default() }
     }
 
     #[inline(always)]

@@ -1,21 +1,12 @@
 //! A fall, possibly after a failed jump.
 
-use lane::{Lanes, Mask, Num};
-use lang::{Dice, Expr, Roll};
-use play::systems::measures::measures;
-use play::systems::metric::ABSENT;
-use play::systems::rounds::one_round;
-use play::systems::state::lane_state;
-use play::systems::{Ending, Experiment, Fault, Metric, Param, Question};
+use lang::Expr;
 
 use super::save::{self, Save};
 use super::victim::{self, FATES, Victim};
 use super::weight::{self, Band, band, weighs};
-use crate::fighter::Fighter;
-use crate::hamper::Purpose;
-use crate::house::HouseRules;
-use crate::tested::{Keys, OWN, Tested};
-use crate::words::{Ability, Harm, Skill};
+use crate::prelude::*;
+use crate::tested::Keys;
 
 /// The parameters.
 pub fn params() -> Vec<Param> {
@@ -82,16 +73,15 @@ struct Jump {
     rough: bool,
 }
 
-/// The state of the jumper or faller.
-#[derive(Debug, Clone, Copy)]
-pub struct State<L: Lanes> {
-    falls: Mask<L>,
-    landed: Mask<L>,
-    prone: Mask<L>,
-    damage: Num<L>,
+state! {
+    /// The state of the jumper or faller.
+    pub State of Fall(self) {
+        falls: mask(true);
+        landed: mask(false);
+        prone: mask(false);
+        damage: num(0);
+    }
 }
-
-lane_state!(State { falls, landed, prone, damage });
 
 /// `FS-27` Falling: a die for every three metres, up to twenty dice.
 fn damage_roll(metres: i16, house: &HouseRules) -> Roll {
@@ -196,7 +186,7 @@ pub fn jumps(strength: i16, run_up: i16, band: Band, house: &HouseRules) -> (i16
 }
 
 impl Experiment for Fall {
-    one_round!(State, "fall");
+    one_round!(State, "fall", fresh);
 
     #[inline(always)]
     fn phases(&self) -> usize {
@@ -205,11 +195,6 @@ impl Experiment for Fall {
 
     fn rolls(&self) -> Vec<&Roll> {
         self.rolls.iter().collect()
-    }
-
-    #[inline(always)]
-    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
-        State { falls: Mask::all(), landed: Mask::none(), prone: Mask::none(), damage: Num::zero() }
     }
 
     #[inline(always)]

@@ -1,27 +1,16 @@
 //! Unaccustomed gravity: acclimatising to it, or being held down by it.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::measures::measures;
-use play::systems::metric::ABSENT;
-use play::systems::rounds::rounds;
-use play::systems::state::lane_state;
-use play::systems::words::string_enum;
-use play::systems::{Count, Ending, Experiment, Fault, Metric, Param, Question};
-
 use super::save::{self, Save};
 use super::weight::{self, BANDS, Band, band, weighs};
 use crate::citations::RuleCitations;
 use crate::fighter::refuse_twice;
-use crate::house::HouseRules;
-use crate::words::{Ability, Skill};
+use crate::prelude::*;
 
 string_enum! {
     /// The gravity that a character is used to (`FS-34`).
     History {
         /// Normal.
         Home = "home",
-        /// Low gravity.
         LowGravity = "low_gravity",
         /// Zero gravity, for some days.
         ZeroGravity = "zero_gravity",
@@ -82,19 +71,15 @@ pub struct Gravity {
     metrics: Vec<Metric>,
 }
 
-/// The progress of acclimatisation.
-#[derive(Debug, Clone, Copy)]
-pub struct State<L: Lanes> {
-    successes: Num<L>,
-    /// Days until a character is used to low gravity, rolled at the start.
-    left: Num<L>,
-    used: Mask<L>,
-    hampered: Mask<L>,
-    saves: Count<L>,
-    restrained: Count<L>,
+state! {
+    /// The progress of acclimatisation.
+    pub State {
+        successes: num;
+        left: num, "Days until a character is used to low gravity, rolled at the start.";
+        used: mask;
+        hampered: mask;
+    } counts { saves; restrained; }
 }
-
-lane_state!(State { successes, left, used, hampered; saves, restrained });
 
 impl Gravity {
     /// The change of gravity that a question asks for.

@@ -1,25 +1,16 @@
 //! A march: the distance covered in a day, and the price of going on for too long.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::measures::measures;
-use play::systems::rounds::rounds;
-use play::systems::state::lane_state;
-use play::systems::words::string_enum;
-use play::systems::{Count, Ending, Experiment, Fault, Metric, Param, Question};
-
 use super::burden::{Burden, overload};
 use super::save::{self, Save};
 use crate::citations::RuleCitations;
 use crate::fighter::{refuse_more_levels, refuse_twice};
 use crate::hamper::LEVELS;
-use crate::house::HouseRules;
-use crate::words::{Ability, Size};
+use crate::prelude::*;
+use crate::words::Size;
 
 string_enum! {
     /// Travel pace (`FS-21`).
     Pace {
-        /// Normal.
         Normal = "normal",
         /// Fast, with little attention to the surroundings.
         Fast = "fast",
@@ -93,19 +84,15 @@ pub struct March {
     metrics: Vec<Metric>,
 }
 
-/// The state of the marcher.
-#[derive(Debug, Clone, Copy)]
-pub struct State<L: Lanes> {
-    /// Hours marched.
-    hour: Num<L>,
-    /// Hours marched before being hindered.
-    free: Num<L>,
-    exhaustion: Num<L>,
-    hampered: Mask<L>,
-    failed: Count<L>,
+state! {
+    /// The state of the marcher.
+    pub State of March(self) {
+        hour: num(0), "Hours marched.";
+        free: num(0), "Hours marched before being hindered.";
+        exhaustion: num(self.exhaustion);
+        hampered: mask(false);
+    } counts { failed; }
 }
-
-lane_state!(State { hour, free, exhaustion, hampered; failed });
 
 impl March {
     /// The march that a question asks for.
@@ -241,16 +228,10 @@ impl March {
 }
 
 impl Experiment for March {
-    rounds!(State, "hour");
+    rounds!(State, "hour", fresh);
 
     fn limit(&self) -> u32 {
         u32::from(self.hours.max(1).unsigned_abs())
-    }
-
-    #[inline(always)]
-    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
-        let exhaustion = Num::splat(self.exhaustion);
-        State { hour: Num::zero(), free: Num::zero(), exhaustion, hampered: Mask::none(), failed: Count::default() }
     }
 
     #[inline(always)]

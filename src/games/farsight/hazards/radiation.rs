@@ -1,24 +1,12 @@
 //! Radiation: its accumulation, decay and effects. There are no dice.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::measures::measures;
-use play::systems::metric::ABSENT;
-use play::systems::rounds::rounds;
-use play::systems::state::lane_state;
-use play::systems::words::string_enum;
-use play::systems::{Ending, Experiment, Fault, Metric, Param, Question};
-
-use crate::house::HouseRules;
+use crate::prelude::*;
 
 string_enum! {
     /// The unit of time.
     Step {
-        /// Hours.
         Hours = "hours",
-        /// Minutes.
         Minutes = "minutes",
-        /// Rounds.
         Rounds = "rounds",
     }
 }
@@ -63,17 +51,16 @@ pub struct Radiation {
     metrics: Vec<Metric>,
 }
 
-/// The rads accumulated, and when each effect began; -1 for not yet.
-#[derive(Debug, Clone, Copy)]
-pub struct State<L: Lanes> {
-    time: Num<L>,
-    rads: Num<L>,
-    weak: Num<L>,
-    exhausted: Num<L>,
-    dead: Num<L>,
+state! {
+    /// The rads accumulated, and when each effect began; -1 for not yet.
+    pub State {
+        time: num;
+        rads: num;
+        weak: num;
+        exhausted: num;
+        dead: num;
+    }
 }
-
-lane_state!(State { time, rads, weak, exhausted, dead });
 
 impl Radiation {
     /// The exposure that a question asks for.

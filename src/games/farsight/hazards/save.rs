@@ -1,16 +1,8 @@
 //! The saving throw against a hazard: a check, and the effect of a setback on it.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::{Fault, Param, Question};
-
-use crate::check::Checks;
-use crate::fighter::Fighter;
-use crate::hamper::Purpose;
-use crate::house::HouseRules;
+use crate::prelude::*;
 use crate::special::{SpecialFaces, setback_roll};
-use crate::tested::{OWN, Tested, known_params};
-use crate::words::{Ability, Skill};
+use crate::tested::known_params;
 
 /// The parameters of a save whose ability and skill are given by the rule.
 pub fn params() -> Vec<Param> {
@@ -106,11 +98,7 @@ impl Save {
         let failure = rolls & !saved.success;
         let due = SpecialFaces::of(&self.house, &rolled).setback(&self.house, failure, false, dice);
         let setback = &mut saved.setback;
-        dice.when(
-            due,
-            #[inline(always)]
-            |dice| setback.set(due, setback_roll(dice, due)),
-        );
+        when!(dice, due, setback.set(due, setback_roll(dice, due)));
         let setback = saved.setback;
         dice.tell(due, |r| format!("a setback: {} on 2d10 (FS-15)", r.num(setback)));
         saved

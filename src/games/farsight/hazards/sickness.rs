@@ -1,17 +1,8 @@
 //! Space sickness.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::measures::measures;
-use play::systems::rounds::rounds;
-use play::systems::state::lane_state;
-use play::systems::{Count, Ending, Experiment, Fault, Metric, Param, Question};
-
 use super::save::{self, Save};
 use super::weight::{Band, weighs};
-use crate::house::HouseRules;
-use crate::tested::Tested;
-use crate::words::{Ability, Skill};
+use crate::prelude::*;
 
 /// The parameters.
 pub fn params() -> Vec<Param> {
@@ -50,24 +41,18 @@ pub struct Sickness {
     metrics: Vec<Metric>,
 }
 
-/// The state of the patient.
-#[derive(Debug, Clone, Copy)]
-pub struct State<L: Lanes> {
-    /// The first save is still to come.
-    fresh: Mask<L>,
-    sick: Mask<L>,
-    was_sick: Mask<L>,
-    /// The spell lasts twice as long.
-    long: Mask<L>,
-    /// The next save has disadvantage.
-    hampered: Mask<L>,
-    exhaustion: Num<L>,
-    /// Hours of sickness.
-    hours: Num<L>,
-    saves: Count<L>,
+state! {
+    /// The state of the patient.
+    pub State of Sickness(self) {
+        fresh: mask(true), "The first save is still to come.";
+        sick: mask(false);
+        was_sick: mask(false);
+        long: mask(false), "The spell lasts twice as long.";
+        hampered: mask(false), "The next save has disadvantage.";
+        exhaustion: num(self.save.tested.exhaustion);
+        hours: num(0), "Hours of sickness.";
+    } counts { saves; }
 }
-
-lane_state!(State { fresh, sick, was_sick, long, hampered, exhaustion, hours; saves });
 
 impl Sickness {
     /// The stay that a question asks for.
@@ -95,25 +80,10 @@ impl Sickness {
 }
 
 impl Experiment for Sickness {
-    rounds!(State, "save");
+    rounds!(State, "save", fresh);
 
     fn limit(&self) -> u32 {
         1 + u32::from((2 * self.house.sickness_hours / self.house.sickness_retry + 1).unsigned_abs())
-    }
-
-    #[inline(always)]
-    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
-        let no = Mask::none();
-        State {
-            fresh: Mask::all(),
-            sick: no,
-            was_sick: no,
-            long: no,
-            hampered: no,
-            exhaustion: Num::splat(self.save.tested.exhaustion),
-            hours: Num::zero(),
-            saves: Count::default(),
-        }
     }
 
     #[inline(always)]

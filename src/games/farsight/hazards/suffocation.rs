@@ -1,17 +1,8 @@
 //! Suffocation: held breath, the last rounds, and dying.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::measures::measures;
-use play::systems::metric::ABSENT;
-use play::systems::rounds::rounds;
-use play::systems::state::lane_state;
-use play::systems::{Character, DefaultValue, Ending, Experiment, Fault, Metric, Param, ParamType, Question};
-
 use crate::dying::save::Tally;
-use crate::fighter::{Fighter, refuse_twice};
-use crate::house::HouseRules;
-use crate::words::Ability;
+use crate::fighter::refuse_twice;
+use crate::prelude::*;
 
 /// The parameters.
 pub fn params() -> Vec<Param> {
@@ -54,18 +45,16 @@ pub struct Suffocation {
     metrics: Vec<Metric>,
 }
 
-/// The state of the victim.
-#[derive(Debug, Clone, Copy)]
-pub struct State<L: Lanes> {
-    /// Rounds started, as far as they matter.
-    round: Num<L>,
-    down: Mask<L>,
-    dead: Mask<L>,
-    stable: Mask<L>,
-    tally: Tally<L>,
+state! {
+    /// The state of the victim.
+    pub State of Suffocation(self) {
+        round: num(0), "Rounds started, as far as they matter.";
+        down: mask(false);
+        dead: mask(false);
+        stable: mask(false);
+        tally: part(Tally<L> = Tally::of(0, 0));
+    }
 }
-
-lane_state!(State { round, down, dead, stable, tally });
 
 impl Suffocation {
     /// The lack of air that a question asks for.
@@ -110,16 +99,10 @@ impl Suffocation {
 }
 
 impl Experiment for Suffocation {
-    rounds!(State, "round");
+    rounds!(State, "round", fresh);
 
     fn limit(&self) -> u32 {
         30_000
-    }
-
-    #[inline(always)]
-    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
-        let no = Mask::none();
-        State { round: Num::zero(), down: no, dead: no, stable: no, tally: Tally::of(0, 0) }
     }
 
     #[inline(always)]

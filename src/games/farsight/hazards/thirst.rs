@@ -1,18 +1,10 @@
 //! Hunger and thirst, day by day.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::measures::measures;
-use play::systems::metric::ABSENT;
-use play::systems::rounds::rounds;
-use play::systems::state::lane_state;
-use play::systems::{Count, Ending, Experiment, Fault, Metric, Param, Question};
-
 use super::save::{self, Save};
 use crate::fighter::{refuse_more_levels, refuse_twice};
 use crate::hamper::LEVELS;
-use crate::house::HouseRules;
-use crate::words::{Ability, Size, Skill};
+use crate::prelude::*;
+use crate::words::Size;
 
 /// The parameters.
 pub fn params() -> Vec<Param> {
@@ -73,17 +65,14 @@ enum Water {
     Less,
 }
 
-/// The state of the victim.
-#[derive(Debug, Clone, Copy)]
-pub struct State<L: Lanes> {
-    exhaustion: Num<L>,
-    /// Half days without food, as far as they matter.
-    hungry: Num<L>,
-    hampered: Mask<L>,
-    failed: Count<L>,
+state! {
+    /// The state of the victim.
+    pub State of Thirst(self) {
+        exhaustion: num(self.exhaustion);
+        hungry: num(0), "Half days without food, as far as they matter.";
+        hampered: mask(false);
+    } counts { failed; }
 }
-
-lane_state!(State { exhaustion, hungry, hampered; failed });
 
 impl Thirst {
     /// The days that a question asks for.
@@ -126,16 +115,10 @@ impl Thirst {
 }
 
 impl Experiment for Thirst {
-    rounds!(State, "day");
+    rounds!(State, "day", fresh);
 
     fn limit(&self) -> u32 {
         u32::from(self.days.unsigned_abs())
-    }
-
-    #[inline(always)]
-    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
-        let exhaustion = Num::splat(self.exhaustion);
-        State { exhaustion, hungry: Num::zero(), hampered: Mask::none(), failed: Count::default() }
     }
 
     #[inline(always)]

@@ -1,12 +1,8 @@
 //! The victim of a hazard: vitality, armor, and the outcome.
 
-use lane::{Lanes, Mask, Num};
-use play::systems::{Fault, Param, Question};
-
-use crate::fighter::{Fighter, refuse_twice};
+use crate::fighter::refuse_twice;
 use crate::harm::{Protection, drops};
-use crate::house::HouseRules;
-use crate::words::Harm;
+use crate::prelude::*;
 
 /// The parameters of a victim without a character sheet.
 pub fn params() -> Vec<Param> {

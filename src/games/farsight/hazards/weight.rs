@@ -1,14 +1,10 @@
 //! The bands of gravity, and their effects without a roll.
 
-use crate::house::HouseRules;
-use crate::tested::Tested;
-use crate::words::{Ability, Skill};
-use play::systems::{Param, words::string_enum};
+use crate::prelude::*;
 
 string_enum! {
     /// The band of gravity as a character feels it.
     Band {
-        /// Normal.
         Normal = "normal",
         /// Zero or nearly so (`FS-33`).
         Zero = "zero",

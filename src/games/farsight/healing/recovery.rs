@@ -1,20 +1,10 @@
 //! Rests: short ones restore vitality, full ones also exhaustion and traumas.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::measures::measures;
-use play::systems::metric::ABSENT;
-use play::systems::rounds::rounds;
-use play::systems::state::lane_state;
-use play::systems::words::string_enum;
-use play::systems::{Count, DefaultValue, Ending, Experiment, Fault, FixedVec, Metric, Param, ParamType, Question};
-
-use crate::fighter::{Fighter, refuse_more_levels, refuse_twice};
-use crate::hamper::Purpose;
+use crate::fighter::{refuse_more_levels, refuse_twice};
 use crate::hazards::save::Save;
-use crate::house::HouseRules;
-use crate::tested::{Keys, OWN, Tested};
-use crate::words::{Ability, Armor, RestPolicy, Skill};
+use crate::prelude::*;
+use crate::tested::Keys;
+use crate::words::{Armor, RestPolicy};
 
 string_enum! {
     /// The kind of rest.
@@ -132,23 +122,18 @@ pub struct Recovery {
     metrics: Vec<Metric>,
 }
 
-/// The state of the patient.
-#[derive(Debug, Clone, Copy)]
-pub struct State<L: Lanes> {
-    lost: Num<L>,
-    exhaustion: Num<L>,
-    /// Successes towards healing each trauma.
-    healing: FixedVec<Num<L>, { 2 * MAX_TRAUMAS }>,
-    /// The full rest was spoiled.
-    wasted: Mask<L>,
-    /// The last rest of the chosen kind was not needed any more.
-    spared: Mask<L>,
-    short_rests: Count<L>,
-    wasted_rests: Count<L>,
-    hours: Count<L>,
+state! {
+    /// The state of the patient.
+    pub State of Recovery(self) {
+        lost: num(self.lost);
+        exhaustion: num(self.exhaustion);
+        healing: part(FixedVec<Num<L>, { 2 * MAX_TRAUMAS }> =
+            FixedVec::filled(Num::zero(), self.traumas[0] + self.traumas[1])),
+            "Successes towards healing each trauma.";
+        wasted: mask(false), "The full rest was spoiled.";
+        spared: mask(false), "The last rest of the chosen kind was not needed any more.";
+    } counts { short_rests; wasted_rests; hours; }
 }
-
-lane_state!(State { lost, exhaustion, healing, wasted, spared; short_rests, wasted_rests, hours });
 
 impl Recovery {
     /// The rests that a question asks for.
@@ -312,7 +297,7 @@ impl Start {
 }
 
 impl Experiment for Recovery {
-    rounds!(State, "rest");
+    rounds!(State, "rest", fresh);
 
     #[inline(always)]
     fn phases(&self) -> usize {
@@ -321,20 +306,6 @@ impl Experiment for Recovery {
 
     fn limit(&self) -> u32 {
         u32::from(self.limit.unsigned_abs())
-    }
-
-    #[inline(always)]
-    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
-        State {
-            lost: Num::splat(self.lost),
-            exhaustion: Num::splat(self.exhaustion),
-            healing: FixedVec::filled(Num::zero(), self.traumas[0] + self.traumas[1]),
-            wasted: Mask::none(),
-            spared: Mask::none(),
-            short_rests: Count::default(),
-            wasted_rests: Count::default(),
-            hours: Count::default(),
-        }
     }
 
     #[inline(always)]

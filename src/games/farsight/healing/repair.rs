@@ -1,14 +1,6 @@
 //! The repair of an object, day by day.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::measures::measures;
-use play::systems::metric::ABSENT;
-use play::systems::rounds::rounds;
-use play::systems::state::lane_state;
-use play::systems::{Ending, Experiment, Fault, Metric, Param, Question};
-
-use crate::house::HouseRules;
+use crate::prelude::*;
 
 /// The parameters.
 pub fn params() -> Vec<Param> {
@@ -42,13 +34,12 @@ pub struct Repair {
     metrics: Vec<Metric>,
 }
 
-/// The damage still to be repaired.
-#[derive(Debug, Clone, Copy)]
-pub struct State<L: Lanes> {
-    missing: Num<L>,
+state! {
+    /// The damage still to be repaired.
+    pub State of Repair(self) {
+        missing: num(self.missing);
+    }
 }
-
-lane_state!(State { missing });
 
 impl Repair {
     /// The repair that a question asks for.
@@ -76,17 +67,12 @@ impl Repair {
 }
 
 impl Experiment for Repair {
-    rounds!(State, "day");
+    rounds!(State, "day", fresh);
 
     const SMALL: bool = true;
 
     fn limit(&self) -> u32 {
         u32::from(self.days.unsigned_abs())
-    }
-
-    #[inline(always)]
-    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
-        State { missing: Num::splat(self.missing) }
     }
 
     #[inline(always)]

@@ -1,29 +1,17 @@
 //! A trauma: its location, its effects, and the turns that follow.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::measures::measures;
-use play::systems::metric::ABSENT;
-use play::systems::rounds::rounds;
-use play::systems::state::lane_state;
-use play::systems::words::string_enum;
-use play::systems::{Count, DefaultValue, Ending, Experiment, Fault, Metric, Param, ParamType, Question};
-
 use crate::fighter::refuse_twice;
-use crate::hamper::Purpose;
 use crate::hazards::save::Save;
-use crate::house::HouseRules;
-use crate::tested::{Keys, OWN, Tested};
-use crate::words::{Ability, Harm, Skill};
+use crate::prelude::*;
+use crate::tested::Keys;
+use crate::words;
 
 string_enum! {
     /// How the severity of a trauma is determined (`FS-94`).
     Severity {
         /// By the damage of the attack that caused it.
         ByDamage = "by_damage",
-        /// Mild.
         Mild = "mild",
-        /// Severe.
         Severe = "severe",
     }
 }
@@ -143,22 +131,16 @@ pub struct Trauma {
     metrics: Vec<Metric>,
 }
 
-/// The state of the victim.
-#[derive(Debug, Clone, Copy)]
-pub struct State<L: Lanes> {
-    /// Turns taken; -1 before the trauma.
-    turn: Num<L>,
-    part: Num<L>,
-    score: Num<L>,
-    shock: Num<L>,
-    stunned: Mask<L>,
-    lost: Count<L>,
-    bled: Count<L>,
-    falls: Count<L>,
-    frightened: Count<L>,
+state! {
+    /// The state of the victim.
+    pub State {
+        turn: num, "Turns taken; -1 before the trauma.";
+        part: num;
+        score: num;
+        shock: num;
+        stunned: mask;
+    } counts { lost; bled; falls; frightened; }
 }
-
-lane_state!(State { turn, part, score, shock, stunned; lost, bled, falls, frightened });
 
 impl Trauma {
     /// The trauma that a question asks for.
@@ -190,8 +172,8 @@ impl Trauma {
             Severity::ByDamage => damage > threshold,
         };
         let psychic = Harm::of(params.word("damage_type")) == Harm::Psychic;
-        let [right_lost, left_lost] =
-            ["severe_right_arm", "severe_left_arm"].map(|word| fighter.is_some_and(|fighter| fighter.trauma(word)));
+        let [right_lost, left_lost] = [words::Trauma::SevereRightArm, words::Trauma::SevereLeftArm]
+            .map(|arm| fighter.is_some_and(|f| f.suffers(arm)));
         // FS-96: with one arm lost, nothing is held in two hands any more, and the other arm holds the weapon.
         let two_handed = fighter.map_or(params.on("two_handed"), |fighter| fighter.weapon.two_handed);
         let two_handed = two_handed && !right_lost && !left_lost;

@@ -1,21 +1,9 @@
 //! Hiding from observers who search or merely look.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::measures::measures;
-use play::systems::metric::ABSENT;
-use play::systems::rounds::one_round;
-use play::systems::state::lane_state;
-use play::systems::words::string_enum;
-use play::systems::{Ending, Experiment, Fault, Metric, Param, Question};
-
 use super::sight::{self, Light, Senses, looks, perceived};
-use crate::check::Checks;
 use crate::fighter::refuse_twice;
-use crate::hamper::Purpose;
-use crate::house::HouseRules;
-use crate::tested::{Keys, OWN, Tested, VERSUS, own_params, versus_params};
-use crate::words::{Ability, Skill};
+use crate::prelude::*;
+use crate::tested::{Keys, VERSUS, own_params, versus_params};
 
 string_enum! {
     /// The hider's movement (`FS-46`).
@@ -109,14 +97,13 @@ pub struct Hide {
     metrics: Vec<Metric>,
 }
 
-/// The hider's total, and how many observers have noticed.
-#[derive(Debug, Clone, Copy)]
-pub struct State<L: Lanes> {
-    total: Num<L>,
-    noticed: Num<L>,
+state! {
+    /// The hider's total, and how many observers have noticed.
+    pub State of Hide(self) {
+        total: num(self.conceal.unwrap_or(ABSENT));
+        noticed: num(0);
+    }
 }
-
-lane_state!(State { total, noticed });
 
 impl Hide {
     /// The hiding that a question asks for.
@@ -189,16 +176,11 @@ impl Hide {
 }
 
 impl Experiment for Hide {
-    one_round!(State, "attempt");
+    one_round!(State, "attempt", fresh);
 
     #[inline(always)]
     fn phases(&self) -> usize {
         1 + self.searching as usize
-    }
-
-    #[inline(always)]
-    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
-        State { total: Num::splat(self.conceal.unwrap_or(ABSENT)), noticed: Num::zero() }
     }
 
     #[inline(always)]

@@ -1,10 +1,6 @@
 //! Light, and senses that do without it.
 
-use play::systems::Param;
-use play::systems::words::string_enum;
-
-use crate::tested::Tested;
-use crate::words::Ability;
+use crate::prelude::*;
 
 string_enum! {
     /// The light level of a place (`FS-39`).
@@ -21,7 +17,6 @@ string_enum! {
 string_enum! {
     /// The senses of an observer (`FS-39`).
     Senses {
-        /// Eyes.
         Eyes = "eyes",
         /// Infravision or thermovision: reduces darkness by one level.
         Infravision = "infravision",

@@ -1,14 +1,9 @@
 //! The course of an ailment, one action time after another.
 
-use lane::{Lanes, Mask, Num};
-use lang::{Dice, Roll};
-use play::systems::rounds::rounds;
-use play::systems::state::lane_state;
-use play::systems::{Count, Ending, Experiment, Metric};
-
-use super::super::body::{Body, Clock, Frame};
+use super::super::body::Clock;
 use super::super::roll::{hurting, rolls as mending, succeeds, succeeds_or_bids};
 use super::table::Course;
+use crate::prelude::*;
 
 /// The rolls that an ailment's effects lower.
 #[derive(Debug, Clone, Copy)]
@@ -70,49 +65,26 @@ pub struct Ailment {
     pub(super) metrics: Vec<Metric>,
 }
 
-/// The state of an exposed character.
-#[derive(Debug, Clone, Copy)]
-pub struct State<L: Lanes> {
-    pub(super) body: Body<L>,
-    /// The character has the ailment.
-    pub(super) ailing: Mask<L>,
-    /// It has not acted yet.
-    pub(super) fresh: Mask<L>,
-    /// The character has had it at some time.
-    pub(super) contracted: Mask<L>,
-    /// Its current strength.
-    pub(super) strength: Num<L>,
-    /// Action times of exposure left.
-    pub(super) left: Num<L>,
-    /// The total penalty of the effects to each roll that they lower.
-    pub(super) weakened: Num<L>,
-    pub(super) clock: Clock<L>,
-    pub(super) effects: Count<L>,
-    pub(super) exposed_effects: Count<L>,
-    pub(super) asleep: Count<L>,
-    pub(super) paralysed: Count<L>,
-    pub(super) penalised: Count<L>,
-    pub(super) ill: Count<L>,
-    pub(super) unaffected: Count<L>,
+state! {
+    /// The state of an exposed character.
+    pub State {
+        pub(super) body: part(Body<L>);
+        pub(super) ailing: mask, "The character has the ailment.";
+        pub(super) fresh: mask, "It has not acted yet.";
+        pub(super) contracted: mask, "The character has had it at some time.";
+        pub(super) strength: num, "Its current strength.";
+        pub(super) left: num, "Action times of exposure left.";
+        pub(super) weakened: num, "The total penalty of the effects to each roll that they lower.";
+        pub(super) clock: part(Clock<L>);
+        pub(super) effects: part(Count<L>);
+        pub(super) exposed_effects: part(Count<L>);
+        pub(super) asleep: part(Count<L>);
+        pub(super) paralysed: part(Count<L>);
+        pub(super) penalised: part(Count<L>);
+        pub(super) ill: part(Count<L>);
+        pub(super) unaffected: part(Count<L>);
+    }
 }
-
-lane_state!(State {
-    body,
-    ailing,
-    fresh,
-    contracted,
-    strength,
-    left,
-    weakened,
-    clock,
-    effects,
-    exposed_effects,
-    asleep,
-    paralysed,
-    penalised,
-    ill,
-    unaffected,
-});
 
 impl Experiment for Ailment {
     rounds!(State, "action time");
@@ -163,11 +135,7 @@ impl Experiment for Ailment {
         if has_area {
             state.exposed_effects.bump(effect & exposed);
         }
-        dice.when(
-            effect,
-            #[inline(always)]
-            |dice| self.affects(state, effect, dice),
-        );
+        when!(dice, effect, self.affects(state, effect, dice));
         self.moves_on(state, acts, exposed);
     }
 

@@ -1,16 +1,11 @@
 //! The parameters of an ailment, and the ailment that they describe.
 
-use lang::Roll;
-use play::systems::{DefaultValue, Fault, Param, ParamType, Question};
-
 use super::super::gear::roll_within;
-use super::super::house::{HouseRules, UnconsciousRoll};
-use super::super::person::Person;
-use super::super::sheet::about;
-use super::super::words::Reaction;
+use super::super::house::UnconsciousRoll;
 use super::course::{Ailment, LoweredRolls};
 use super::report;
 use super::table::{Course, Exposure, Name, PENALISES, Unit, row};
+use crate::prelude::*;
 
 /// The longest time measured, in units.
 const LONGEST: i64 = 30_000;

@@ -1,12 +1,7 @@
 //! The metrics of an ailment.
 
-use lane::{Lanes, Num};
-use play::systems::Ending;
-use play::systems::measures::measures;
-use play::systems::metric::ABSENT;
-
-use super::super::body::Body;
 use super::course::{Ailment, State};
+use crate::prelude::*;
 
 measures! {
     /// The metrics of an ailment, with times in a unit, observed up to a horizon.

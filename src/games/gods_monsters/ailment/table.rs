@@ -35,11 +35,8 @@ string_enum! {
     Unit {
         /// Ten seconds.
         Rounds = "rounds",
-        /// Minutes.
         Minutes = "minutes",
-        /// Hours.
         Hours = "hours",
-        /// Days.
         Days = "days",
     }
 }

@@ -1,20 +1,14 @@
 //! The end of a round for each fighter: damage, unconsciousness, death, and flight.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-
-use play::systems::actor_set::LaneActorSet;
-use play::systems::lane_actor::LaneActor;
 use play::systems::span::Span;
 use play::systems::ties::random_of;
 
-use super::super::body::Body;
 use super::super::house::UnconsciousRoll;
 use super::super::roll::{hurting, succeeds};
 use super::super::speed::Speed;
-use super::super::words::{Concentrate, Kind, Reaction};
-use super::setup::Fight;
-use super::state::{DEAD, FLED, LAST, OUT, State, UP};
+use super::super::words::{Concentrate, Kind};
+use super::state::{DEAD, FLED};
+use crate::fight::prelude::*;
 
 impl Fight {
     /// `GM-15` Conflict round: effects count at the end of the round; then come unconsciousness and death.
@@ -37,17 +31,13 @@ impl Fight {
         }
         struck &= state.condition[i].le(OUT);
         dice.cite(struck, "GM-15");
-        dice.when(
-            struck,
-            #[inline(always)]
-            |dice| {
-                if self.scope.injuries {
-                    self.takes_harm(i, struck, state, dice);
-                } else {
-                    self.drops(i, struck, state, dice);
-                }
-            },
-        );
+        when!(dice, struck, {
+            if self.scope.injuries {
+                self.takes_harm(i, struck, state, dice);
+            } else {
+                self.drops(i, struck, state, dice);
+            }
+        });
         state.pending[i].set(live, 0);
         if self.scope.lots[self.fighters.side_of(i)] {
             state.lot[i].set(live, 0);
@@ -201,18 +191,14 @@ impl Fight {
         let quiet = state.quiet[i] + 1;
         let rested = surprised & quiet.ge(self.house.surprise_rest);
         let rolls = surprised & !rested;
-        dice.when(
-            rolls,
-            #[inline(always)]
-            |dice| {
-                let over = succeeds(&self.house, need, dice, rolls);
-                state.surprised[i].set(over, Mask::none());
-                dice.tell(rolls, |r| {
-                    let result = if r.flag(over) { "is over the surprise" } else { "is still surprised" };
-                    format!("{} needs {} or less: {result} (GM-16)", fighter.name, r.num(need))
-                });
-            },
-        );
+        when!(dice, rolls, {
+            let over = succeeds(&self.house, need, dice, rolls);
+            state.surprised[i].set(over, Mask::none());
+            dice.tell(rolls, |r| {
+                let result = if r.flag(over) { "is over the surprise" } else { "is still surprised" };
+                format!("{} needs {} or less: {result} (GM-16)", fighter.name, r.num(need))
+            });
+        });
         state.surprised[i].set(rested, Mask::none());
         dice.tell(rested, |_| format!("{} is over the surprise, out of the fight (GM-16)", fighter.name));
         let quiet = quiet.only(state.surprised[i]);
@@ -240,43 +226,34 @@ impl Fight {
             pursued |= after;
         }
         if self.scope.rolled && enemies.len() > 1 {
-            [own, theirs] = dice.outlined(
-                #[inline(always)]
-                |dice| self.rolls_pursuer(i, runs, [own, theirs], live, state, dice),
-            );
+            [own, theirs] = outlined!(dice, self.rolls_pursuer(i, runs, [own, theirs], live, state, dice));
         }
         let own = own - self.injury_penalty(i, state) + self.surprise_modifier(i, state);
         let contest = runs & pursued;
         dice.cite(contest & Mask::uniform(fighter.group_bonus > 0), "GM-28");
-        dice.when(
-            runs,
-            #[inline(always)]
-            |dice| {
-                let away = succeeds(house, own, dice, contest);
-                let after = succeeds(house, theirs, dice, contest);
-                let escaped = (runs & !pursued) | (away & !after);
-                let caught = after & !away;
-                state.condition[i].set(escaped, FLED);
-                state.cornered[i].set(caught, Mask::all());
-                self.forgets(i, escaped, state);
-                dice.tell(runs & !pursued, |_| {
-                    format!("{} flees, and nobody pursues: gets away (GM-27)", fighter.name)
-                });
-                dice.tell(contest, |r| {
-                    let result = match (r.flag(escaped), r.flag(caught)) {
-                        (true, _) => "gets away",
-                        (_, true) => "is caught",
-                        _ => "runs on",
-                    };
-                    format!(
-                        "{} flees, needs {} or less, pursued at {}: {result} (GM-27)",
-                        fighter.name,
-                        r.num(own),
-                        r.num(theirs)
-                    )
-                });
-            },
-        );
+        when!(dice, runs, {
+            let away = succeeds(house, own, dice, contest);
+            let after = succeeds(house, theirs, dice, contest);
+            let escaped = (runs & !pursued) | (away & !after);
+            let caught = after & !away;
+            state.condition[i].set(escaped, FLED);
+            state.cornered[i].set(caught, Mask::all());
+            self.forgets(i, escaped, state);
+            dice.tell(runs & !pursued, |_| format!("{} flees, and nobody pursues: gets away (GM-27)", fighter.name));
+            dice.tell(contest, |r| {
+                let result = match (r.flag(escaped), r.flag(caught)) {
+                    (true, _) => "gets away",
+                    (_, true) => "is caught",
+                    _ => "runs on",
+                };
+                format!(
+                    "{} flees, needs {} or less, pursued at {}: {result} (GM-27)",
+                    fighter.name,
+                    r.num(own),
+                    r.num(theirs)
+                )
+            });
+        });
     }
 
     /// `GM-27` Chase: lanes where an enemy may chase a fighter, and the target numbers of both, before the fighter's

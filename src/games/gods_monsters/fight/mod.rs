@@ -17,3 +17,11 @@ mod swing;
 pub use report::words;
 pub use setup::{Fight, params};
 pub use state::State;
+
+/// What most files of a fight name.
+mod prelude {
+    pub use crate::prelude::*;
+
+    pub use crate::fight::setup::Fight;
+    pub use crate::fight::state::{LAST, OUT, State, UP};
+}

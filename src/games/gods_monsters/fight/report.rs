@@ -1,16 +1,12 @@
 //! The metrics of a fight.
 
-use lane::{Lanes, Mask, Num};
-use play::systems::measures::measures;
-use play::systems::metric::ABSENT;
 use play::systems::skirmish::account::{account_of, by_side};
 use play::systems::skirmish::verdict::{UNDECIDED, decide, outcome};
 use play::systems::skirmish::{Casualties, Counter, FighterRef, Tally};
-use play::systems::{Ending, Metric, Role, SideName};
+use play::systems::{Role, SideName};
 
-use super::super::person::Person;
-use super::setup::Fight;
-use super::state::{DEAD, FLED, LAST, OUT, State, UP};
+use super::state::{DEAD, FLED};
+use crate::fight::prelude::*;
 
 measures! {
     /// What is measured of a fight as a whole.

@@ -1,14 +1,12 @@
 //! A fight as an experiment: its start, its phases, its end.
 
-use lane::{Lanes, Mask, Num};
-use lang::{Dice, Roll};
 use play::systems::skirmish::experiment::common_parts;
-use play::systems::{Count, Experiment, FixedVec};
 
 use super::super::roll::succeeds;
-use super::super::words::{Awareness, Directed, Reaction};
-use super::setup::{Fight, Phase};
-use super::state::{Flags, LAST, Numbers, State, UP};
+use super::super::words::{Awareness, Directed};
+use super::setup::Phase;
+use super::state::{Flags, Numbers};
+use crate::fight::prelude::*;
 
 impl Experiment for Fight {
     common_parts!();
@@ -28,10 +26,7 @@ impl Experiment for Fight {
     fn step<D: Dice>(&self, state: &mut State<D::L>, phase: usize, live: Mask<D::L>, dice: &mut D) {
         match self.phases[phase] {
             Phase::Lots(side) => {
-                dice.outlined(
-                    #[inline(always)]
-                    |dice| self.draws_lots(side, live, state, dice),
-                );
+                outlined!(dice, self.draws_lots(side, live, state, dice));
             }
             Phase::Attack(i, place) => {
                 let turn = place.map_or(live, |place| live & state.lot[i].eq(place));
@@ -222,22 +217,18 @@ impl Fight {
         need -= self.injury_penalty(i, state);
         let mut late = state.late[i] - waits.count();
         late.set(idle & !director, -1);
-        dice.when(
-            asked,
-            #[inline(always)]
-            |dice| {
-                let slow = asked & !succeeds(house, need, dice, asked);
-                let delay = dice.d(house.semi_delay_die.cast_unsigned(), slow).only(slow);
-                late.set(asked, delay);
-                dice.tell(asked, |r| {
-                    let when = match r.num(delay) {
-                        0 => "acts at once".to_owned(),
-                        n => format!("acts {n} rounds later"),
-                    };
-                    format!("{} is told what to do, needs {} or less: {when} (GM-49)", fighter.name, r.num(need))
-                });
-            },
-        );
+        when!(dice, asked, {
+            let slow = asked & !succeeds(house, need, dice, asked);
+            let delay = dice.d(house.semi_delay_die.cast_unsigned(), slow).only(slow);
+            late.set(asked, delay);
+            dice.tell(asked, |r| {
+                let when = match r.num(delay) {
+                    0 => "acts at once".to_owned(),
+                    n => format!("acts {n} rounds later"),
+                };
+                format!("{} is told what to do, needs {} or less: {when} (GM-49)", fighter.name, r.num(need))
+            });
+        });
         state.late[i].set(live, late.only(stands));
     }
 

@@ -1,11 +1,9 @@
 //! Which rules can matter in a fight, judging by its sheets and parameters.
 
-use play::systems::skirmish::Roster;
 use play::systems::ties::TieBreak;
 
-use super::super::house::HouseRules;
-use super::super::person::Person;
 use super::super::words::{Concentrate, Mercy, MojoPolicy};
+use crate::fight::prelude::*;
 
 /// Which rules can matter in this fight. All others are skipped, and their part of the state is left out.
 #[derive(Debug, Clone, Copy)]

@@ -1,17 +1,13 @@
 //! From a question to a fight.
 
-use lang::Roll;
-use play::systems::lane_actor::{Table, table};
-use play::systems::skirmish::{Roster, Side};
-use play::systems::{Fault, Metric, Param, Question};
+use play::systems::lane_actor::table;
+use play::systems::skirmish::Side;
 
 use super::super::contest::chase_steps;
-use super::super::house::HouseRules;
-use super::super::person::Person;
-use super::super::words::{Ability, Reaction};
 use super::report;
 use super::scope::Scope;
 use super::stalemate::StalemateFacts;
+use crate::fight::prelude::*;
 
 /// The parameters of a fight.
 pub fn params() -> Vec<Param> {

@@ -1,15 +1,9 @@
 //! Fights that nobody can win any more.
 
-use lane::{Lanes, Mask, Num};
-use play::systems::skirmish::Roster;
-
-use super::super::house::HouseRules;
-use super::super::person::Person;
 use super::super::speed::Speed;
 use super::super::words::Mercy;
 use super::scope::{Scope, bids_to_win};
-use super::setup::Fight;
-use super::state::{LAST, OUT, State};
+use crate::fight::prelude::*;
 
 /// A score lower than any.
 const NEVER: i16 = i16::MIN / 2;

@@ -1,8 +1,6 @@
 //! An attack: its target, its chance, and what it breaks.
 
-use lane::{Lanes, Mask, Num};
-use lang::{Dice, TraceReader};
-use play::systems::lane_actor::LaneActor;
+use lang::TraceReader;
 use play::systems::ties::{best_of, random_order};
 
 use super::super::attack::keeps_concentration;
@@ -11,8 +9,7 @@ use super::super::speed::Speed;
 use super::super::strike::{Swing, strike};
 use super::super::words::{Mercy, Target, WhenSurprised};
 use super::scope::bids_to_win;
-use super::setup::Fight;
-use super::state::{LAST, OUT, State};
+use crate::fight::prelude::*;
 
 /// A score better than that of any standing enemy.
 const BEFORE_ALL: i16 = -10_000;
@@ -220,37 +217,33 @@ impl Fight {
     #[inline(always)]
     fn distracts<D: Dice>(&self, target: LaneActor<D::L>, hit: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
         let distracted = hit & target.flag(&state.holds) & !target.flag(&state.broke);
-        dice.when(
-            distracted,
-            #[inline(always)]
-            |dice| {
-                // Injuries from this round count: the damage that exceeds verve and survival.
-                let shield = self.shield(target, state);
-                let mut injuries = target.read(&state.injuries);
-                if self.scope.injuries {
-                    injuries += (target.read(&state.pending) - shield).max(0);
+        when!(dice, distracted, {
+            // Injuries from this round count: the damage that exceeds verve and survival.
+            let shield = self.shield(target, state);
+            let mut injuries = target.read(&state.injuries);
+            if self.scope.injuries {
+                injuries += (target.read(&state.pending) - shield).max(0);
+            }
+            if self.scope.wounds {
+                injuries += target.read(&state.wounds);
+            }
+            let mut need = target.look_up(&self.tables.evasion);
+            if self.scope.injuries {
+                need -= hurting(&self.house, injuries);
+            }
+            if self.scope.surprise {
+                let mut shaken = target.flag(&state.surprised);
+                if !self.house.surprised_rolls_at_once {
+                    shaken &= !state.first;
                 }
-                if self.scope.wounds {
-                    injuries += target.read(&state.wounds);
-                }
-                let mut need = target.look_up(&self.tables.evasion);
-                if self.scope.injuries {
-                    need -= hurting(&self.house, injuries);
-                }
-                if self.scope.surprise {
-                    let mut shaken = target.flag(&state.surprised);
-                    if !self.house.surprised_rolls_at_once {
-                        shaken &= !state.first;
-                    }
-                    need -= Num::splat(self.house.surprised_rolls).only(shaken);
-                }
-                let holds = keeps_concentration(&self.house, need, distracted, dice);
-                let broken = distracted & !holds;
-                target.flip(&mut state.broke, broken, Mask::all());
-                let side_b = target.index().ge(self.fighters.side(1).start as i16);
-                state.broken[0].bump(broken & !side_b);
-                state.broken[1].bump(broken & side_b);
-            },
-        );
+                need -= Num::splat(self.house.surprised_rolls).only(shaken);
+            }
+            let holds = keeps_concentration(&self.house, need, distracted, dice);
+            let broken = distracted & !holds;
+            target.flip(&mut state.broke, broken, Mask::all());
+            let side_b = target.index().ge(self.fighters.side(1).start as i16);
+            state.broken[0].bump(broken & !side_b);
+            state.broken[1].bump(broken & side_b);
+        });
     }
 }

@@ -1,12 +1,9 @@
 //! The choice of a target.
 
-use lane::{Lanes, Mask, Num};
-use play::systems::lane_actor::{LaneActor, MAX_FIGHTERS};
 use play::systems::ties::{Best, TieBreak};
 
 use super::super::words::Target;
-use super::setup::Fight;
-use super::state::State;
+use crate::fight::prelude::*;
 
 /// The enemies and policies that a choice in some phase may involve.
 #[derive(Debug, Clone, PartialEq, Eq)]

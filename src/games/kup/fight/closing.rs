@@ -1,43 +1,27 @@
 //! Closing in: movement and reach in a fight that starts at a distance.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::FixedVec;
-use play::systems::lane_actor::{LaneActor, MAX_FIGHTERS, Table, table};
+use play::systems::lane_actor::table;
 
-use super::super::fighter::Fighter;
-use super::super::house::HouseRules;
-use super::setup::Fight;
-use super::state::{State, TO_HIDE};
+use super::state::TO_HIDE;
+use crate::fight::prelude::*;
 
-/// The movement and reach of each fighter.
-#[derive(Debug, Clone)]
-pub struct MovementTables {
-    /// Metres between the sides at the start.
-    pub distance: i16,
-    /// Metres that a fighter walks in a turn; 0 for one who fights at range or cannot move.
-    pub pace: Table,
-    /// Range of a fighter's attacks in metres; 0 in melee.
-    reach: Table,
-    /// Metres of short, mid and long range.
-    ranges: [Table; 3],
-    /// Whether any fighter has ranged attacks.
-    shots: bool,
+tables! {
+    /// The movement and reach of each fighter.
+    MovementTables of(fighters: &[Fighter], distance: i16, house: &HouseRules)
+    let walker = |f: &Fighter| !f.is_ranged() && f.can_act();
+    {
+        pub distance: one(i16 = distance), "Metres between the sides at the start.";
+        pub pace: number(|f| if walker(f) { f.mov } else { 0 }),
+            "Metres that a fighter walks in a turn; 0 for one who fights at range or cannot move.";
+        reach: number(|f| if f.is_ranged() { f.ranges[2] * house.range_max_factor } else { 0 }),
+            "Range of a fighter's attacks in metres; 0 in melee.";
+        ranges: one([Table; 3] = [0, 1, 2].map(|i| table(fighters, |f| f.ranges[i]))),
+            "Metres of short, mid and long range.";
+        shots: any(Fighter::is_ranged), "Whether any fighter has ranged attacks.";
+    }
 }
 
 impl MovementTables {
-    /// The movement and reach of these fighters, `distance` metres apart.
-    pub fn of(fighters: &[Fighter], distance: i16, house: &HouseRules) -> Self {
-        let walker = |f: &Fighter| !f.is_ranged() && f.can_act();
-        Self {
-            distance,
-            pace: table(fighters, |f| if walker(f) { f.mov } else { 0 }),
-            reach: table(fighters, |f| if f.is_ranged() { f.ranges[2] * house.range_max_factor } else { 0 }),
-            ranges: [0, 1, 2].map(|i| table(fighters, |f| f.ranges[i])),
-            shots: fighters.iter().any(Fighter::is_ranged),
-        }
-    }
-
     /// The closest that two enemies come to each other if nothing keeps them from walking.
     pub fn nearest(&self, one: usize, other: usize) -> i16 {
         if self.pace[one] > 0 || self.pace[other] > 0 { 0 } else { self.distance }

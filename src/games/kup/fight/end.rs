@@ -1,13 +1,10 @@
 //! The end of a turn: all damage lands together, the fallen are counted, and Reaction checks are made.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::FixedVec;
 use play::systems::skirmish::verdict::{DRAWN, decide};
 
 use super::super::house::HalfCounts;
-use super::setup::Fight;
-use super::state::{DEAD, DOWN, FLED, Flags, HIDDEN, STABLE, STALEMATE, State, TO_HIDE, UP};
+use super::state::{DEAD, FLED, Flags, HIDDEN, STABLE, STALEMATE, TO_HIDE, UP};
+use crate::fight::prelude::*;
 
 impl Fight {
     /// `KUP-01` Turn and simultaneity: all effects of the turn are applied now, so two fighters can drop each other.
@@ -188,11 +185,7 @@ impl Fight {
         for i in (0..self.fighters.len()).filter(|&i| self.fighters[i].joins > 1) {
             doubtful &= !state.is_away(i);
         }
-        dice.when(
-            doubtful,
-            #[inline(always)]
-            |dice| self.judges_stalemate(doubtful, due, state, dice),
-        );
+        when!(dice, doubtful, self.judges_stalemate(doubtful, due, state, dice));
     }
 
     /// Examines fights that no quick test has ruled out, as a separate function to keep it out of the hot path.
@@ -204,24 +197,17 @@ impl Fight {
         state: &mut State<D::L>,
         dice: &mut D,
     ) {
-        dice.outlined(
-            #[inline(always)]
-            |dice| {
-                let mut fit = self.one_of_two_is_fit(state);
-                if self.scope.hiding {
-                    fit &= !self.somebody_is(HIDDEN, state);
-                }
-                let doubtful = doubtful & !fit;
-                dice.when(
-                    doubtful,
-                    #[inline(always)]
-                    |_| {
-                        let stuck = doubtful & self.nobody_can_hurt(doubtful, due, state);
-                        state.winner.set(stuck, STALEMATE);
-                    },
-                );
-            },
-        );
+        outlined!(dice, {
+            let mut fit = self.one_of_two_is_fit(state);
+            if self.scope.hiding {
+                fit &= !self.somebody_is(HIDDEN, state);
+            }
+            let doubtful = doubtful & !fit;
+            when!(dice, doubtful, {
+                let stuck = doubtful & self.nobody_can_hurt(doubtful, due, state);
+                state.winner.set(stuck, STALEMATE);
+            });
+        });
     }
 
     /// `KUP-06` When a Reaction check is asked: after the first fall of a side, after the loss of more than half of it,

@@ -1,39 +1,23 @@
 //! Hiding: fighters whom the enemies lose sight of, and whose attacks come as a surprise.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::lane_actor::{LaneActor, Table, table};
-
 use super::super::damaged_value::DamagedValue;
-use super::super::fighter::Fighter;
 use super::super::skill::{adjustment, rolled};
-use super::phase::Phase;
-use super::setup::Fight;
-use super::state::{COMES_OUT, HIDDEN, HIDING, IN_SIGHT, State, TO_HIDE, VANISHED};
+use super::state::{COMES_OUT, HIDDEN, HIDING, IN_SIGHT, TO_HIDE, VANISHED};
+use crate::fight::prelude::*;
 
 /// Lower than the total of any check.
 const UNNOTICED: i16 = -1000;
 
-/// The checks of stealth and of noticing.
-#[derive(Debug, Clone)]
-pub struct StealthTables {
-    /// Stealth: stats and circumstances, die and skill.
-    stealth: DamagedValue,
-    stealth_die: Table,
-    stealth_es: Table,
-    /// Noticing: stats and circumstances.
-    watch: DamagedValue,
-}
-
-impl StealthTables {
-    /// The checks of these fighters.
-    pub fn of(fighters: &[Fighter]) -> Self {
-        Self {
-            stealth: DamagedValue::of(fighters, |f| Some((f.stealth.skill.stats + f.stealth.plus, f.stealth.share))),
-            stealth_die: table(fighters, |f| f.stealth.skill.die),
-            stealth_es: table(fighters, |f| f.stealth.skill.es),
-            watch: DamagedValue::of(fighters, |f| Some((f.watch.skill.stats + f.watch.plus, f.watch.share))),
-        }
+tables! {
+    /// The checks of stealth and of noticing.
+    StealthTables of(fighters: &[Fighter])
+    {
+        stealth: one(DamagedValue = DamagedValue::of(fighters, |f| Some(f.stealth.with_share()))),
+            "Stealth: stats and circumstances, die and skill.";
+        stealth_die: number(|f| f.stealth.skill.die);
+        stealth_es: number(|f| f.stealth.skill.es);
+        watch: one(DamagedValue = DamagedValue::of(fighters, |f| Some(f.watch.with_share()))),
+            "Noticing: stats and circumstances.";
     }
 }
 
@@ -93,10 +77,7 @@ impl Fight {
         state: &mut State<D::L>,
         dice: &mut D,
     ) {
-        dice.outlined(
-            #[inline(always)]
-            |dice| self.steals_away(plan, me, hides, state, dice),
-        );
+        outlined!(dice, self.steals_away(plan, me, hides, state, dice));
     }
 
     /// `KUP-13` ARCO: hiding is an opposed check of Stealth that must beat the best noticing check among the enemies.

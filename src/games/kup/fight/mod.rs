@@ -25,3 +25,12 @@ pub use params::fight_params;
 pub use report::words;
 pub use round::State;
 pub use setup::Fight;
+
+/// What most files of a fight name.
+mod prelude {
+    pub use crate::prelude::*;
+
+    pub use crate::fight::phase::Phase;
+    pub use crate::fight::setup::Fight;
+    pub use crate::fight::state::{DOWN, State};
+}

@@ -1,17 +1,16 @@
 //! The order of declaration, and which fighters roll to break ties in it.
+//!
+//! Fighters who are tied form a *group*. Those of a group for whom it matters who declares first form a *lot* and roll
+//! for their places.
 
-use lane::{Mask, Num};
-use lang::Dice;
-use play::systems::FixedVec;
-use play::systems::lane_actor::MAX_FIGHTERS;
 use play::systems::ties::random_order;
 
-use super::super::fighter::Fighter;
+use crate::fight::prelude::*;
 
 /// The order of declaration for given States of Mind.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Order {
-    /// By fighter: how many groups of tied fighters declare earlier.
+    /// By fighter: how many groups declare earlier.
     pub group: Vec<i16>,
     /// By fighter: the first of the places to roll for, and how many there are.
     pub places: Vec<(usize, usize)>,
@@ -20,7 +19,7 @@ pub struct Order {
 impl Order {
     /// `KUP-07` Declaration and execution order: lowest State of Mind first, then lowest Empathy, then lowest
     /// Perception, as they are when the fight begins. Fighters equal in all three form a group; within it, each rolls
-    /// for a place among the fighters of the same lot, and lots whose order makes no difference stand as listed.
+    /// for a place among the fighters of the same lot, and the lots stand as listed.
     pub fn of(fighters: &[Fighter], som: &[i16], lots: &[usize]) -> Self {
         let key = |i: usize| (som[i], fighters[i].tie_breakers);
         let mut order: Vec<usize> = (0..fighters.len()).collect();
@@ -76,8 +75,8 @@ pub fn lots(orders: &[&Order], matters: impl Fn(usize, usize) -> bool) -> Vec<us
     lots
 }
 
-/// The members of each lot of two or more.
-pub fn rivals(lots: &[usize]) -> Vec<Vec<usize>> {
+/// The members of each lot that is drawn: those of two or more.
+pub fn drawn(lots: &[usize]) -> Vec<Vec<usize>> {
     let of = |lot: usize| (0..lots.len()).filter(|&i| lots[i] == lot).collect::<Vec<_>>();
     (0..lots.len()).map(of).filter(|lot| lot.len() > 1).collect()
 }
@@ -86,17 +85,17 @@ pub fn rivals(lots: &[usize]) -> Vec<Vec<usize>> {
 /// That makes every order of the tied fighters equally likely whatever the die, so one is drawn directly.
 #[inline(always)]
 pub fn break_ties<D: Dice>(
-    clusters: &[Vec<usize>],
+    lots: &[Vec<usize>],
     fighters: usize,
     fresh: Mask<D::L>,
     dice: &mut D,
 ) -> FixedVec<Num<D::L>, MAX_FIGHTERS> {
     let mut ranks = FixedVec::filled(Num::<D::L>::zero(), fighters);
-    for cluster in clusters {
-        let order = random_order(cluster.len(), fresh, dice);
+    for lot in lots {
+        let order = random_order(lot.len(), fresh, dice);
         // By index: iterators over lanes are not always inlined.
-        for i in 0..cluster.len() {
-            ranks[cluster[i]] = order[i];
+        for i in 0..lot.len() {
+            ranks[lot[i]] = order[i];
         }
     }
     ranks
@@ -127,7 +126,7 @@ mod tests {
         assert!(!order.has_ties() && order.group[0] == order.group[3]);
         assert_eq!(lots(&[&changed], |_, _| true), alone);
         let lots = lots(&[&order, &changed], |_, _| true);
-        assert_eq!((lots.as_slice(), rivals(&lots)), ([0, 1, 2, 0, 4].as_slice(), vec![vec![0, 3]]));
+        assert_eq!((lots.as_slice(), drawn(&lots)), ([0, 1, 2, 0, 4].as_slice(), vec![vec![0, 3]]));
         let [order, changed] = [now, later].map(|som| Order::of(&fighters, &som, &lots));
         assert_eq!(order.places, [(2, 2), (1, 1), (4, 1), (2, 2), (0, 1)]);
         assert!(order.has_ties() && order.may_have(3, 2) && !order.may_have(3, 1));

@@ -1,7 +1,6 @@
 //! The parameters of fights.
 
-use play::systems::Param;
-use play::systems::words::string_enum;
+use crate::fight::prelude::*;
 
 string_enum! {
     /// One of the sides, both, or neither.

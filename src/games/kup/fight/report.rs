@@ -1,17 +1,12 @@
 //! The metrics of a fight.
 
-use lane::{Lanes, Num};
-use play::systems::lane_actor::MAX_FIGHTERS;
-use play::systems::measures::measures;
-use play::systems::metric::ABSENT;
 use play::systems::skirmish::account::{account_of, by_side};
 use play::systems::skirmish::verdict::UNDECIDED;
 use play::systems::skirmish::{Casualties, Counter, FighterRef, Tally};
-use play::systems::{Ending, Metric, Role, SideName};
+use play::systems::{Role, SideName};
 
-use super::super::fighter::Fighter;
-use super::setup::Fight;
-use super::state::{DEAD, DOWN, FLED, STABLE, STALEMATE, State};
+use super::state::{DEAD, FLED, STABLE, STALEMATE};
+use crate::fight::prelude::*;
 
 measures! {
     /// What is measured of a fight as a whole.

@@ -1,17 +1,12 @@
 //! A fight as an experiment: its start, its phases, its end.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-use play::systems::lane_actor::LaneActor;
 use play::systems::skirmish::experiment::common_parts;
 use play::systems::skirmish::verdict::UNDECIDED;
-use play::systems::{Count, Experiment, FixedVec};
 
 use super::order::break_ties;
-use super::phase::Phase;
 use super::plan::NO_CAP;
-use super::setup::Fight;
-use super::state::{AWAY, DOWN, Flags, HIDING, Numbers, UP};
+use super::state::{AWAY, Flags, HIDING, Numbers, UP};
+use crate::fight::prelude::*;
 
 pub use super::state::State;
 
@@ -180,8 +175,8 @@ impl Fight {
             return;
         }
         let n = self.fighters.len();
-        let ranks = break_ties(&self.rivals, n, fresh, dice);
-        dice.cite(fresh & Mask::uniform(!self.rivals.is_empty()), "KUP-07");
+        let ranks = break_ties(&self.lots, n, fresh, dice);
+        dice.cite(fresh & Mask::uniform(!self.lots.is_empty()), "KUP-07");
         for (places, order) in state.place.iter_mut().zip(&self.orders) {
             for i in 0..n {
                 let mut place = Num::splat(order.places[i].0 as i16);

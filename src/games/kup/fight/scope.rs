@@ -1,14 +1,12 @@
 //! Which rules can matter in a fight, judging by its sheets and parameters.
 
-use play::systems::Fields;
-use play::systems::skirmish::Roster;
 use play::systems::ties::TieBreak;
 
-use super::super::fighter::Fighter;
-use super::super::house::{HouseRules, Lands, Surprise};
+use super::super::house::{Lands, Surprise};
 use super::super::words::Target;
 use super::params::Sides;
 use super::plan::Plan;
+use crate::fight::prelude::*;
 
 /// Which rules can matter in this fight. All others are skipped, and their part of the state is left out.
 #[derive(Debug, Clone, Copy, Default)]

@@ -1,25 +1,18 @@
 //! From a question to a fight.
 
-use play::systems::actor_set::ActorSet;
-use play::systems::lane_actor::{Table, table};
-use play::systems::skirmish::Roster;
-use play::systems::{Fault, Metric, Question};
-
 use super::super::adjustment::mood;
 use super::super::blow::CombatContext;
 use super::super::damaged_value::DamagedValue;
-use super::super::fighter::Fighter;
-use super::super::house::HouseRules;
 use super::super::words::Aid;
 use super::closing::MovementTables;
 use super::hiding::StealthTables;
-use super::order::{Order, lots, rivals};
+use super::order::{Order, drawn, lots};
 use super::params::Sides;
-use super::phase::Phase;
 use super::plan::Plan;
 use super::report;
 use super::scope::{Scope, Triggers};
 use super::stalemate::Threat;
+use crate::fight::prelude::*;
 
 /// A fight as an experiment.
 #[derive(Debug, Clone)]
@@ -32,8 +25,8 @@ pub struct Fight {
     pub(super) tables: Tables,
     /// The orders of declaration before and after the State of Mind changes.
     pub(super) orders: Vec<Order>,
-    /// Groups of fighters who may have to roll for their places.
-    pub(super) rivals: Vec<Vec<usize>>,
+    /// The lots of fighters who may have to roll for their places.
+    pub(super) lots: Vec<Vec<usize>>,
     /// The places if nothing is rolled for.
     pub(super) order: Table,
     pub(super) phases: Vec<Phase>,
@@ -55,39 +48,32 @@ pub struct Fight {
     pub(super) metrics: Vec<Metric>,
 }
 
-/// Facts that a turn needs besides those of the attack itself.
-#[derive(Debug, Clone)]
-pub struct Tables {
-    /// 0 or 1.
-    pub side: Table,
-    /// The fighter's place on its side.
-    pub slot: Table,
-    /// Attacks declared: with all actions, and when one of them is spent on walking.
-    pub attacks: [Table; 2],
-    /// Actions allowed by the attack skill; [`NO_CAP`](super::plan::NO_CAP) for a fighter who never attacks.
-    pub cap: Table,
-    /// Actions allowed by the attack skill, whether the fighter plans to attack or not.
-    pub actions: Table,
-    /// Fighters who answer attacks before declaring their own.
-    pub reactive: ActorSet,
-    /// The targeting policy.
-    pub target: Table,
-    /// The modifier of the State of Mind after the change.
-    pub later_mood: Table,
-    /// First Aid: stats, die and skill.
-    pub aid: DamagedValue,
-    /// Sides of the First Aid die.
-    pub aid_die: Table,
-    /// The First Aid skill.
-    pub aid_es: Table,
-    /// Actions allowed by the First Aid skill.
-    pub aid_actions: Table,
-    /// Fighters who help only when no enemy stands.
-    pub fights_first: ActorSet,
-    /// The most that the attack die can add.
-    pub best: Table,
-    /// The least wounded pair with which a fighter can still hurt every enemy: one who defends, and one who does not.
-    pub safe: [Table; 2],
+tables! {
+    /// Facts that a turn needs besides those of the attack itself.
+    Tables of(fighters: &Roster<Fighter>, plans: &[Plan], later_som: &[i16], house: &HouseRules)
+    {
+        pub side: place(|i| fighters.side_of(i) as i16), "0 or 1.";
+        pub slot: place(|i| fighters.slot(i) as i16), "The fighter's place on its side.";
+        pub attacks: one([Table; 2] = [0, 1].map(|walks| fighters.table(|i| plans[i].attacks[walks]))),
+            "Attacks declared: with all actions, and when one of them is spent on walking.";
+        pub cap: place(|i| plans[i].cap),
+            "Actions allowed by the attack skill; [`NO_CAP`](super::plan::NO_CAP) for a fighter who never attacks.";
+        pub actions: number(|f| f.attack.skill.actions),
+            "Actions allowed by the attack skill, whether the fighter plans to attack or not.";
+        pub reactive: one(ActorSet = ActorSet::among(plans, |plan| plan.reactive)),
+            "Fighters who answer attacks before declaring their own.";
+        pub target: number(|f| f.target as i16), "The targeting policy.";
+        pub later_mood: place(|i| mood(later_som[i], house)), "The modifier of the State of Mind after the change.";
+        pub aid: one(DamagedValue = DamagedValue::of(fighters, |f| Some(f.first_aid.with_share()))),
+            "First Aid: stats, die and skill.";
+        pub aid_die: number(|f| f.first_aid.skill.die), "Sides of the First Aid die.";
+        pub aid_es: number(|f| f.first_aid.skill.es), "The First Aid skill.";
+        pub aid_actions: number(|f| f.first_aid.skill.actions), "Actions allowed by the First Aid skill.";
+        pub fights_first: those(|f| f.aid == Aid::FightFirst), "Fighters who help only when no enemy stands.";
+        pub best: number(|f| f.attack.skill.most()), "The most that the attack die can add.";
+        pub safe: one([Table; 2] = [[0; 32]; 2]),
+            "The least wounded pair that can still hurt every enemy: one who defends, and one who does not.";
+    }
 }
 
 impl Fight {
@@ -119,7 +105,7 @@ impl Fight {
         let lots = lots(&[&orders[0], &orders[1]], |i, j| scope.minds(&fighters, &plans, i, j));
         let orders = vec![Order::of(&fighters, &now, &lots), Order::of(&fighters, &later_som, &lots)];
         scope.places = scope.ordered && (orders[0].has_ties() || orders[0] != orders[1]);
-        let rivals = if scope.places { rivals(&lots) } else { Vec::new() };
+        let lots = if scope.places { drawn(&lots) } else { Vec::new() };
         let allowed: Vec<_> = plans.iter().map(|plan| plan.allowed).collect();
         let combat = CombatContext::new(&fighters, &allowed, house);
         let limit = u32::try_from(params.int("round_limit")).expect("the parameter's range is positive");
@@ -137,7 +123,7 @@ impl Fight {
             plans,
             scope,
             orders,
-            rivals,
+            lots,
             closing,
             hiding,
             change_at,
@@ -186,27 +172,4 @@ fn simple_order(order: &Order) -> Table {
         *place = first as i16;
     }
     places
-}
-
-impl Tables {
-    fn of(fighters: &Roster<Fighter>, plans: &[Plan], later_som: &[i16], house: &HouseRules) -> Self {
-        let number = |of: fn(&Fighter) -> i16| table(fighters, of);
-        Self {
-            side: fighters.table(|i| fighters.side_of(i) as i16),
-            slot: fighters.table(|i| fighters.slot(i) as i16),
-            attacks: [0, 1].map(|walks| fighters.table(|i| plans[i].attacks[walks])),
-            cap: fighters.table(|i| plans[i].cap),
-            actions: number(|f| f.attack.skill.actions),
-            reactive: ActorSet::among(plans, |plan| plan.reactive),
-            target: number(|f| f.target as i16),
-            later_mood: fighters.table(|i| mood(later_som[i], house)),
-            aid: DamagedValue::of(fighters, |f| Some((f.first_aid.skill.stats + f.first_aid.plus, f.first_aid.share))),
-            aid_die: number(|f| f.first_aid.skill.die),
-            aid_es: number(|f| f.first_aid.skill.es),
-            aid_actions: number(|f| f.first_aid.skill.actions),
-            fights_first: ActorSet::among(fighters, |f| f.aid == Aid::FightFirst),
-            best: number(|f| f.attack.skill.most()),
-            safe: [[0; 32]; 2],
-        }
-    }
 }

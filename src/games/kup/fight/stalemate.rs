@@ -1,8 +1,5 @@
 //! Whether any fighter can still hurt an enemy: two badly wounded fighters may become unable to hit.
 
-use lane::{Lanes, Mask, Num};
-use play::systems::actor_set::ActorSet;
-use play::systems::lane_actor::{LaneActor, Table};
 use play::systems::ties::Best;
 
 use super::super::attack::range_at;
@@ -11,8 +8,8 @@ use super::super::fighter::CombatOption;
 use super::super::house::{Formula, HalfCounts};
 use super::choose::TargetOptions;
 use super::plan::{MAX_ATTACKS, NO_CAP};
-use super::setup::Fight;
-use super::state::{DOWN, Flags, State};
+use super::state::Flags;
+use crate::fight::prelude::*;
 
 /// A fighter who attacks, and the enemies who might come within reach.
 #[derive(Debug, Clone)]
@@ -353,16 +350,14 @@ impl Fight {
         let house = &self.combat.house;
         let allowed = &self.plans[target].allowed;
         let (me, target) = (&self.fighters[attacker], &self.fighters[target]);
-        let value =
-            |way: CombatOption, damage: i16| way.skill.stats + way.plus - me.lost(way.share, damage) + me.mood(house);
+        let value = |way: CombatOption, damage: i16| way.value() - me.lost(way.share, damage) + me.mood(house);
         let bigger = target.size - me.size;
         let steps = bigger * house.size_arc_per_step;
         let arc = value(me.attack, me.sum() - left) + me.attack.skill.most() - handicap + steps;
         let halves = if house.size_adj_defender { steps } else { 0 };
         let ways = target.defences.iter().zip(allowed.melee).filter_map(|(way, melee)| (*way).filter(|_| melee));
         let dodge = target.defences[super::super::fighter::DODGE].filter(|_| allowed.shots);
-        let answers =
-            ways.chain(dodge).map(|way| way.skill.stats + way.plus + target.mood(house) + way.skill.least() - halves);
+        let answers = ways.chain(dodge).map(|way| way.value() + target.mood(house) + way.skill.least() - halves);
         let answer = answers.filter(|_| defended).max();
         let margin = arc - answer.map_or(target.passive.0, |answer| answer.max(target.passive.0));
         if margin < house.least_margin() {

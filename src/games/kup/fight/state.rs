@@ -1,10 +1,8 @@
 //! The state of a fight.
 
-use lane::{Lanes, Mask, Num};
-use play::systems::lane_actor::MAX_FIGHTERS;
 use play::systems::skirmish::verdict::UNDECIDED;
-use play::systems::state::lane_state;
-use play::systems::{Count, FixedVec};
+
+use crate::fight::prelude::*;
 
 /// Has not joined the fight yet.
 pub const AWAY: i16 = -1;
@@ -40,96 +38,43 @@ pub type Numbers<L> = FixedVec<Num<L>, MAX_FIGHTERS>;
 /// One flag per fighter, or an empty row.
 pub type Flags<L> = FixedVec<Mask<L>, MAX_FIGHTERS>;
 
-/// The state of a fight. Fields that no longer matter (actions used in a turn that is over, the clock of a fighter who
-/// is not dying) are reset to a fixed value, so that equivalent situations compare equal and the solver merges them.
-#[derive(Debug, Clone, Copy)]
-pub struct State<L: Lanes> {
-    /// What is left of the wounded pair; 0 for fighters out of action.
-    pub left: Numbers<L>,
-    /// From [`AWAY`] to [`FLED`].
-    pub condition: Numbers<L>,
-    /// Turns left on the fatality clock.
-    pub clock: Numbers<L>,
-    /// Was stabilised in this turn.
-    pub saved: Flags<L>,
-    /// Loses this turn to a Reaction check.
-    pub lost: Flags<L>,
-    /// Was outnumbered in an earlier turn.
-    pub mobbed: Flags<L>,
-    /// Place in the order of declaration, before and after the State of Mind changes.
-    pub place: [Numbers<L>; 2],
-    /// Damage that lands at the end of this turn.
-    pub pending: Numbers<L>,
-    /// Actions used in this turn.
-    pub spent: Numbers<L>,
-    /// Actions allowed by the skills used in this turn.
-    pub cap: Numbers<L>,
-    /// Enemies who have attacked this fighter in this turn: their number, or one bit each if an attacker may have
-    /// several targets in a turn.
-    pub attackers: Numbers<L>,
-    /// The last target plus one, for fighters who keep to their target.
-    pub focus: Numbers<L>,
-    /// Gives First Aid in this turn.
-    pub aiding: Flags<L>,
-    /// Metres advanced towards the other side.
-    pub advance: Numbers<L>,
-    /// Has walked in this turn, if that costs an action.
-    pub walked: Flags<L>,
-    /// From [`IN_SIGHT`] to [`VANISHED`].
-    pub cover: Numbers<L>,
-    /// A fighter of the side fell in an earlier turn.
-    pub bereaved: [Mask<L>; 2],
-    /// More than half of the side was lost in an earlier turn.
-    pub halved: [Mask<L>; 2],
-    /// The turn, counted from 0, as far as it matters.
-    pub turn: Num<L>,
-    /// As in [`verdict`](play::systems::skirmish::verdict), or [`STALEMATE`].
-    pub winner: Num<L>,
-    /// Turns started before the fight was decided.
-    pub rounds: Count<L>,
-    /// By side: turns lost to Reaction checks.
-    pub turns_lost: [Count<L>; 2],
-    /// By side: attacks made.
-    pub attacks: [Count<L>; 2],
-    /// By side: attacks that hit.
-    pub hits: [Count<L>; 2],
-    /// By side: hits that were absorbed.
-    pub absorbed: [Count<L>; 2],
-    /// By fighter: damage dealt.
-    pub dealt: FixedVec<Count<L>, MAX_FIGHTERS>,
-    /// By fighter: turns started while it stood.
-    pub stood: FixedVec<Count<L>, MAX_FIGHTERS>,
+state! {
+    /// The state of a fight. Fields that no longer matter (actions used in a turn that is over, the clock of a fighter
+    /// who is not dying) are reset to a fixed value, so that equivalent situations compare equal and the solver merges
+    /// them.
+    pub State {
+        pub left: part(Numbers<L>), "What is left of the wounded pair; 0 for fighters out of action.";
+        pub condition: part(Numbers<L>), "From [`AWAY`] to [`FLED`].";
+        pub clock: part(Numbers<L>), "Turns left on the fatality clock.";
+        pub saved: part(Flags<L>), "Was stabilised in this turn.";
+        pub lost: part(Flags<L>), "Loses this turn to a Reaction check.";
+        pub mobbed: part(Flags<L>), "Was outnumbered in an earlier turn.";
+        pub place: part([Numbers<L>; 2]),
+            "Place in the order of declaration, before and after the State of Mind changes.";
+        pub pending: part(Numbers<L>), "Damage that lands at the end of this turn.";
+        pub spent: part(Numbers<L>), "Actions used in this turn.";
+        pub cap: part(Numbers<L>), "Actions allowed by the skills used in this turn.";
+        pub attackers: part(Numbers<L>),
+            "Enemies who have attacked this fighter in this turn: their number, or one bit each if an attacker may \
+             have several targets in a turn.";
+        pub focus: part(Numbers<L>), "The last target plus one, for fighters who keep to their target.";
+        pub aiding: part(Flags<L>), "Gives First Aid in this turn.";
+        pub advance: part(Numbers<L>), "Metres advanced towards the other side.";
+        pub walked: part(Flags<L>), "Has walked in this turn, if that costs an action.";
+        pub cover: part(Numbers<L>), "From [`IN_SIGHT`] to [`VANISHED`].";
+        pub bereaved: part([Mask<L>; 2]), "A fighter of the side fell in an earlier turn.";
+        pub halved: part([Mask<L>; 2]), "More than half of the side was lost in an earlier turn.";
+        pub turn: num, "The turn, counted from 0, as far as it matters.";
+        pub winner: num, "As in [`verdict`](play::systems::skirmish::verdict), or [`STALEMATE`].";
+        pub rounds: part(Count<L>), "Turns started before the fight was decided.";
+        pub turns_lost: part([Count<L>; 2]), "By side: turns lost to Reaction checks.";
+        pub attacks: part([Count<L>; 2]), "By side: attacks made.";
+        pub hits: part([Count<L>; 2]), "By side: attacks that hit.";
+        pub absorbed: part([Count<L>; 2]), "By side: hits that were absorbed.";
+        pub dealt: part(FixedVec<Count<L>, MAX_FIGHTERS>), "By fighter: damage dealt.";
+        pub stood: part(FixedVec<Count<L>, MAX_FIGHTERS>), "By fighter: turns started while it stood.";
+    }
 }
-
-lane_state!(State {
-    left,
-    condition,
-    clock,
-    saved,
-    lost,
-    mobbed,
-    place,
-    pending,
-    spent,
-    cap,
-    attackers,
-    focus,
-    aiding,
-    advance,
-    walked,
-    cover,
-    bereaved,
-    halved,
-    turn,
-    winner,
-    rounds,
-    turns_lost,
-    attacks,
-    hits,
-    absorbed,
-    dealt,
-    stood,
-});
 
 impl<L: Lanes> State<L> {
     /// Lanes where a fighter is standing.

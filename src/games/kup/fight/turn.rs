@@ -1,18 +1,16 @@
 //! One fighter's turn: attacks, defences, First Aid.
 
-use lane::{Lanes, Mask, Num};
-use lang::{Dice, TraceReader};
-use play::systems::lane_actor::{ALL_FIGHTERS, LaneActor};
+use lang::TraceReader;
+use play::systems::lane_actor::ALL_FIGHTERS;
 use play::systems::ties::{TieBreak, best_of};
 
 use super::super::blow::{AttackResult, Circumstances};
 use super::super::fighter::DEFENCE_NAMES;
 use super::super::skill::adjustment;
 use super::super::words::Target;
-use super::phase::Phase;
 use super::plan::NO_CAP;
-use super::setup::Fight;
-use super::state::{COMES_OUT, DOWN, HIDDEN, HIDING, State, VANISHED};
+use super::state::{COMES_OUT, HIDDEN, HIDING, VANISHED};
+use crate::fight::prelude::*;
 
 /// An attacker and a target.
 #[derive(Debug, Clone, Copy)]
@@ -92,43 +90,31 @@ impl Fight {
             let cover = me.read(&state.cover);
             let hides = acts & cover.eq(HIDING);
             if plan.attack == 0 {
-                dice.when(
-                    hides,
-                    #[inline(always)]
-                    |dice| self.hides(plan, me, hides, state, dice),
-                );
+                when!(dice, hides, self.hides(plan, me, hides, state, dice));
             }
             acts &= !hides & !cover.eq(VANISHED);
         }
         if self.scope.aiding {
             let aiding = acts & me.flag(&state.aiding);
             if plan.attack == 0 && plan.aids {
-                dice.when(
-                    aiding,
-                    #[inline(always)]
-                    |dice| self.gives_aid(me, aiding, state, dice),
-                );
+                when!(dice, aiding, self.gives_aid(me, aiding, state, dice));
             }
             acts &= !aiding;
         }
         acts &= state.undecided() & self.has_attack(plan, me, state);
-        dice.when(
-            acts,
-            #[inline(always)]
-            |dice| {
-                let (target, found) = best_of(
-                    self.combat.house.equal_targets,
-                    &plan.targets.enemies,
-                    dice,
-                    #[inline(always)]
-                    |enemy| self.ranks(&plan.targets, me, acts, enemy, state),
-                );
-                let target = LaneActor::among(&plan.targets.enemies, target);
-                let handicap = self.handicap(me, target, state);
-                let aim = Aim { me, target, handicap, active: acts & found };
-                self.attacks(plan, aim, state, dice);
-            },
-        );
+        when!(dice, acts, {
+            let (target, found) = best_of(
+                self.combat.house.equal_targets,
+                &plan.targets.enemies,
+                dice,
+                #[inline(always)]
+                |enemy| self.ranks(&plan.targets, me, acts, enemy, state),
+            );
+            let target = LaneActor::among(&plan.targets.enemies, target);
+            let handicap = self.handicap(me, target, state);
+            let aim = Aim { me, target, handicap, active: acts & found };
+            self.attacks(plan, aim, state, dice);
+        });
     }
 
     /// Lanes where the fighter makes this attack of the turn.

@@ -1,16 +1,7 @@
 //! The weapon in hand: drawing, switching, and the Free Attacks of Long weapons.
 
-use lane::{Lanes, Mask};
-use lang::Dice;
-
 use super::choose::Candidates;
-use super::exchange::Blow;
-use super::phase::Phase;
-use super::profile::{Profile, ProfiledFight};
-use super::state::State;
-use super::turn::Turn;
-use play::systems::actor_set::LaneActorSet;
-use play::systems::lane_actor::LaneActor;
+use crate::fight::prelude::*;
 
 impl<P: Profile> ProfiledFight<P> {
     /// `SYM-09` Weapons ready: drawing a Short weapon is a Free Action on the fighter's own turn.

@@ -1,15 +1,8 @@
 //! The choice of a target, and who is in melee with whom.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-
 use super::super::words::Passing;
-use super::phase::Phase;
-use super::profile::{Profile, ProfiledFight};
-use super::state::State;
-use super::turn::Turn;
-use play::systems::actor_set::LaneActorSet;
-use play::systems::lane_actor::{LaneActor, MAX_FIGHTERS, NOBODY, number};
+use crate::fight::prelude::*;
+use play::systems::lane_actor::number;
 use play::systems::span::Span;
 use play::systems::ties::{TieBreak, random_of};
 
@@ -307,18 +300,15 @@ impl<P: Profile> ProfiledFight<P> {
         }
         if self.scope().tie_break == TieBreak::Rolled {
             let play = self;
-            return dice.outlined(
-                #[inline(always)]
-                |dice| {
-                    let score = score_of(best);
-                    let equals = LaneActorSet::in_span(
-                        plan.enemies,
-                        #[inline(always)]
-                        |enemy| play.score(&preference, enemy, state).times(MAX_FIGHTERS as i16).eq(score),
-                    );
-                    random_of(equals.and(likely), plan.enemies, dice)
-                },
-            );
+            return outlined!(dice, {
+                let score = score_of(best);
+                let equals = LaneActorSet::in_span(
+                    plan.enemies,
+                    #[inline(always)]
+                    |enemy| play.score(&preference, enemy, state).times(MAX_FIGHTERS as i16).eq(score),
+                );
+                random_of(equals.and(likely), plan.enemies, dice)
+            });
         }
         best.eq(i16::MAX).select(NOBODY, best & (MAX_FIGHTERS as i16 - 1))
     }

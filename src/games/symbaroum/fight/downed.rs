@@ -1,16 +1,8 @@
 //! What happens at 0 Toughness: death, dying, Death Tests and first aid.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-
 use super::super::death::{Healer, Treatment, death_test, strikes_in_words, waking_toughness};
 use super::super::house::DyingHit;
-use super::phase::Phase;
-use super::profile::{Profile, ProfiledFight};
-use super::state::State;
-use super::turn::Turn;
-use play::systems::actor_set::LaneActorSet;
-use play::systems::lane_actor::LaneActor;
+use crate::fight::prelude::*;
 
 /// When a stabilised character can act again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -138,14 +130,10 @@ impl<P: Profile> ProfiledFight<P> {
         let dead = test.dies | (test.strike & strikes.ge(house.death_strikes));
         self.dies(who, dead, state);
         let mut toughness = Num::zero();
-        dice.when(
-            test.wakes,
-            #[inline(always)]
-            |dice| {
-                toughness = waking_toughness(house, dice, test.wakes);
-                self.wakes(who, test.wakes, Waking::Up, toughness, state);
-            },
-        );
+        when!(dice, test.wakes, {
+            toughness = waking_toughness(house, dice, test.wakes);
+            self.wakes(who, test.wakes, Waking::Up, toughness, state);
+        });
         dice.tell(dying, |r| {
             let name = self.name(r, who.index());
             let result = if r.flag(dead) {
@@ -270,24 +258,20 @@ impl<P: Profile> ProfiledFight<P> {
         }
         let free = !self.foes(me, state).any() & !state.prone.has(me) & state.winner.eq(0);
         let tends = turn.acts & able & free & turn.slots.eq(2) & patients.any();
-        dice.when(
-            tends,
-            #[inline(always)]
-            |dice| {
-                let ally = LaneActor::among(
-                    plan.allies,
-                    self.scope().tie_break.one_of(patients.where_only(tends), plan.allies, dice),
-                );
-                let healed = self.treats(me, tends, state, dice).healed;
-                let toughness = (ally.read(&state.toughness) + healed).min(ally.look_up(&self.tables.most));
-                ally.set(&mut state.toughness, tends & healed.gt(0), toughness);
-                state.tended.add(ally, tends);
-                dice.tell(tends, |r| {
-                    let (helper, ally) = (self.name(r, me.index()), self.name(r, ally.index()));
-                    format!("{helper} gives first aid to {ally}, who regains {} Toughness (SYM-29)", r.num(healed))
-                });
-            },
-        );
+        when!(dice, tends, {
+            let ally = LaneActor::among(
+                plan.allies,
+                self.scope().tie_break.one_of(patients.where_only(tends), plan.allies, dice),
+            );
+            let healed = self.treats(me, tends, state, dice).healed;
+            let toughness = (ally.read(&state.toughness) + healed).min(ally.look_up(&self.tables.most));
+            ally.set(&mut state.toughness, tends & healed.gt(0), toughness);
+            state.tended.add(ally, tends);
+            dice.tell(tends, |r| {
+                let (helper, ally) = (self.name(r, me.index()), self.name(r, ally.index()));
+                format!("{helper} gives first aid to {ally}, who regains {} Toughness (SYM-29)", r.num(healed))
+            });
+        });
         turn.acts &= !tends;
     }
 

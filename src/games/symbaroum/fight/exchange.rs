@@ -1,14 +1,10 @@
 //! An attack with all that follows from it: wounds, pain, and the Free Attack that pain may give.
 
-use lane::{Lanes, Mask, Num};
-use lang::{Dice, TraceReader};
-use play::systems::Count;
+use lang::TraceReader;
 
 use super::super::strike::{Circumstances, pain_effect};
-use super::phase::Phase;
-use super::profile::{Profile, ProfiledFight};
-use super::state::State;
-use play::systems::lane_actor::{LaneActor, number};
+use crate::fight::prelude::*;
+use play::systems::lane_actor::number;
 
 /// One attack about to be made.
 #[derive(Debug, Clone, Copy)]
@@ -58,16 +54,9 @@ impl<P: Profile> ProfiledFight<P> {
             let left = used.lt(limit);
             again = Mask::none();
             let play = self;
-            dice.when(
-                next.active,
-                #[inline(always)]
-                |dice| {
-                    again = dice.outlined(
-                        #[inline(always)]
-                        |dice| play.strikes(plan, next, flanked, left, state, dice),
-                    );
-                },
-            );
+            when!(dice, next.active, {
+                again = outlined!(dice, play.strikes(plan, next, flanked, left, state, dice));
+            });
         }
         if repeats {
             self.keeps_pains(&blow, used, state);
@@ -153,16 +142,12 @@ impl<P: Profile> ProfiledFight<P> {
         let pain = self.combat.hurts(target, struck.damage, wounded & !falls);
         let mut wise = [Mask::none(); 2];
         if self.scope().weighing {
-            dice.when(
-                pain,
-                #[inline(always)]
-                |_| {
-                    wise = [
-                        self.ally_follows(plan, attacker, target, state),
-                        self.prone_is_cheaper(plan, attacker, target, state),
-                    ];
-                },
-            );
+            when!(dice, pain, {
+                wise = [
+                    self.ally_follows(plan, attacker, target, state),
+                    self.prone_is_cheaper(plan, attacker, target, state),
+                ];
+            });
         }
         let prefers_prone = self.combat.prefers_prone(attacker, target, wise);
         let [knocked, again] = pain_effect(pain, prefers_prone, prone, free_attack_left);
@@ -176,18 +161,10 @@ impl<P: Profile> ProfiledFight<P> {
             )
         });
 
-        dice.when(
-            falls,
-            #[inline(always)]
-            |dice| self.falls(target, falls, state, dice),
-        );
+        when!(dice, falls, self.falls(target, falls, state, dice));
         if self.scope().finishing {
             let hit_dying = struck.hit & helpless & struck.damage.gt(0);
-            dice.when(
-                hit_dying,
-                #[inline(always)]
-                |dice| self.hits_dying(target, hit_dying, state, dice),
-            );
+            when!(dice, hit_dying, self.hits_dying(target, hit_dying, state, dice));
         }
         again
     }

@@ -1,8 +1,8 @@
 //! The expected damage of one attack: for the `auto` policies, and to recognise a fight that cannot end.
 
-use super::super::fighter::{Fighter, Spare};
-use super::super::house::HouseRules;
+use super::super::fighter::Spare;
 use super::super::throw::Throw;
+use crate::fight::prelude::*;
 
 /// Expected damage is kept in hundredths of a point.
 pub const SCALE: f64 = 100.0;

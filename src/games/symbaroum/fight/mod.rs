@@ -28,3 +28,15 @@ pub use params::{ambush_params, fight_params};
 pub use report::words;
 pub use round::State;
 pub use setup::Fight;
+
+/// What most files of a fight name.
+mod prelude {
+    pub use crate::prelude::*;
+
+    pub use crate::fight::exchange::Blow;
+    pub use crate::fight::phase::Phase;
+    pub use crate::fight::profile::{Profile, ProfiledFight};
+    pub use crate::fight::setup::Fight;
+    pub use crate::fight::state::State;
+    pub use crate::fight::turn::Turn;
+}

@@ -1,14 +1,9 @@
 //! The turn order, and which fighters roll to break ties in it.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-
-use super::super::fighter::Fighter;
-use super::super::words::Attribute;
-use play::systems::lane_actor::{MAX_FIGHTERS, Table, number};
-use play::systems::skirmish::Roster;
+use play::systems::lane_actor::number;
 use play::systems::ties::random_order;
-use play::systems::words::string_enum;
+
+use crate::fight::prelude::*;
 
 string_enum! {
     /// Who acts first.

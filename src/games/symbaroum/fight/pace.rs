@@ -1,41 +1,25 @@
 //! Rounds in which each trial steps independently, from attack to attack, skipping fighters who cannot act.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-
-use super::exchange::Blow;
 use super::order::{Order, Tied};
-use super::phase::Phase;
-use super::profile::{PlainRules, Profile, ProfiledFight};
-use super::setup::Fight;
-use super::state::{Numbers, State};
-use super::turn::Turn;
-use play::systems::actor_set::LaneActorSet;
-use play::systems::lane_actor::{LaneActor, Table, number};
+use super::profile::PlainRules;
+use super::state::Numbers;
+use crate::fight::prelude::*;
+use play::systems::lane_actor::number;
 use play::systems::span::Span;
-use play::systems::state::lane_state;
 
-/// The position of one trial within its round. A pending attack is resolved in the next step; every field but `todo` is
-/// overwritten each step.
-#[derive(Debug, Clone, Copy)]
-pub struct TurnCursor<L: Lanes> {
-    /// Fighters whose turn in this round has not come yet, or is not over.
-    pub todo: LaneActorSet<L>,
-    /// Current target of the active fighter.
-    pub aim: Num<L>,
-    /// The last attack caused pain that gives a Free Attack.
-    pub again: Mask<L>,
-    /// The active fighter still has an attack of his own, after the Free Attack against him.
-    pub owed: Mask<L>,
-    /// The last attack was that Free Attack, made by the target on the active fighter.
-    pub reversed: Mask<L>,
-    /// Whether the last target was flanked.
-    pub flanked: Mask<L>,
-    /// Free Attacks for pain that the last attacker has made on the same enemy in this round.
-    pub used: Num<L>,
+state! {
+    /// The position of one trial within its round. A pending attack is resolved in the next step; every field but
+    /// `todo` is overwritten each step.
+    pub TurnCursor {
+        pub todo: part(LaneActorSet<L>), "Fighters whose turn in this round has not come yet, or is not over.";
+        pub aim: num, "Current target of the active fighter.";
+        pub again: mask, "The last attack caused pain that gives a Free Attack.";
+        pub owed: mask, "The active fighter still has an attack of his own, after the Free Attack against him.";
+        pub reversed: mask, "The last attack was that Free Attack, made by the target on the active fighter.";
+        pub flanked: mask, "Whether the last target was flanked.";
+        pub used: num, "Free Attacks for pain that the last attacker has made on the same enemy in this round.";
+    }
 }
-
-lane_state!(TurnCursor { todo, aim, again, owed, reversed, flanked, used });
 
 impl<L: Lanes> TurnCursor<L> {
     /// The cursor before the first round.
@@ -126,25 +110,17 @@ impl<P: Profile> ProfiledFight<P> {
         let mut fights = live;
         if self.scope().dying {
             let dying = live & state.dying.and(LaneActorSet::one(actor)).any();
-            dice.when(
-                dying,
-                #[inline(always)]
-                |dice| {
-                    let who = LaneActor::among(self.mortal, actor);
-                    self.tests_death(who, dying, state, dice);
-                    state.cursor.place_mut(0).todo.drop(who, dying);
-                    left = self.left(state);
-                    actor = self.first(left, state);
-                    fights &= left.any() & !state.dying.and(LaneActorSet::one(actor)).any();
-                },
-            );
+            when!(dice, dying, {
+                let who = LaneActor::among(self.mortal, actor);
+                self.tests_death(who, dying, state, dice);
+                state.cursor.place_mut(0).todo.drop(who, dying);
+                left = self.left(state);
+                actor = self.first(left, state);
+                fights &= left.any() & !state.dying.and(LaneActorSet::one(actor)).any();
+            });
         }
         let me = LaneActor::among(plan.candidates, actor);
-        dice.when(
-            fights,
-            #[inline(always)]
-            |dice| self.next_attack(plan, me, fights, state, dice),
-        );
+        when!(dice, fights, self.next_attack(plan, me, fights, state, dice));
         let cursor = state.cursor.place_mut(0);
         cursor.todo.drop(me, fights & !(cursor.again | cursor.owed));
     }
@@ -170,11 +146,7 @@ impl<P: Profile> ProfiledFight<P> {
         let mut met = Mask::none();
         if plan.met {
             let may = turn.engages & state.reach.any();
-            dice.when(
-                may,
-                #[inline(always)]
-                |_| met = self.reach_attack_on_engager(plan, &turn, state).active,
-            );
+            when!(dice, may, met = self.reach_attack_on_engager(plan, &turn, state).active);
         }
         let owed = (met & turn.acts & turn.in_reach & turn.slots.gt(0)) | (cursor.owed & again);
         turn.acts |= own;
@@ -184,14 +156,10 @@ impl<P: Profile> ProfiledFight<P> {
         flanked.set(again, cursor.flanked);
         if self.scope().flanking {
             let other = met | own;
-            dice.when(
-                other,
-                #[inline(always)]
-                |_| {
-                    let target = LaneActor::among(plan.enemies, met.select(me.index(), turn.target));
-                    flanked.set(other, self.around(plan.allies, target, state).1);
-                },
-            );
+            when!(dice, other, {
+                let target = LaneActor::among(plan.enemies, met.select(me.index(), turn.target));
+                flanked.set(other, self.around(plan.allies, target, state).1);
+            });
         }
         let reversed = met | (again & cursor.reversed);
         let blow = Blow {

@@ -1,10 +1,9 @@
 //! The parameters of fights and ambushes.
 
-use play::systems::Param;
 use play::systems::skirmish::Side;
 
 use super::order::First;
-use play::systems::words::string_enum;
+use crate::fight::prelude::*;
 
 string_enum! {
     /// Who lies in wait.

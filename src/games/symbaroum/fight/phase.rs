@@ -1,10 +1,9 @@
 //! The phases of a round: whose turn, and which attacks it may bring.
 
-use super::super::fighter::Fighter;
 use super::super::house::LongAttack;
 use super::super::words::Target;
 use super::scope::may_leave;
-use super::setup::Fight;
+use crate::fight::prelude::*;
 use play::systems::lane_actor::ALL_FIGHTERS;
 use play::systems::span::Span;
 use play::systems::ties::TieBreak;

@@ -6,14 +6,11 @@ use std::ops::Deref;
 
 use play::engine::{DynExperiment, Narrowed};
 
-use lane::Lanes;
-use play::systems::actor_set::LaneActorSet;
 use play::systems::ties::TieBreak;
 
-use super::phase::{Opening, Phase};
+use super::phase::Opening;
 use super::scope::Scope;
-use super::setup::Fight;
-use super::state::State;
+use crate::fight::prelude::*;
 
 /// A set of rules to compile in.
 pub trait Profile: Debug + Copy + Send + Sync + 'static {

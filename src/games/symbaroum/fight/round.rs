@@ -1,18 +1,14 @@
 //! A fight as an experiment: its start, its phases, its end.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
+use play::systems::EventSteps;
 use play::systems::skirmish::experiment::common_parts;
-use play::systems::{Count, EventSteps, Experiment, FixedVec};
 
-use super::super::test::Test;
 use super::order::{break_tie, delay};
 use super::pace::TurnCursor;
-use super::phase::{Opening, Phase};
-use super::profile::{Profile, ProfiledFight};
+use super::phase::Opening;
 use super::state::Numbers;
-use play::systems::actor_set::{ActorSet, LaneActorSet};
-use play::systems::lane_actor::{LaneActor, number};
+use crate::fight::prelude::*;
+use play::systems::lane_actor::number;
 
 pub use super::state::State;
 
@@ -251,17 +247,9 @@ impl<P: Profile> ProfiledFight<P> {
         }
         if self.scope().dying && self.opening(plan).is_none() {
             let dying = live & state.dying.has(me);
-            dice.when(
-                dying,
-                #[inline(always)]
-                |dice| self.tests_death(me, dying, state, dice),
-            );
+            when!(dice, dying, self.tests_death(me, dying, state, dice));
         }
-        dice.when(
-            acts,
-            #[inline(always)]
-            |dice| self.turn(plan, me, acts, state, dice),
-        );
+        when!(dice, acts, self.turn(plan, me, acts, state, dice));
         if phase + 1 == self.phases.len() {
             self.end_round(state, live);
         }

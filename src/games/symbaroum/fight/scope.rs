@@ -1,15 +1,13 @@
 //! Which rules can matter in a fight, judging by its sheets and parameters.
 
-use play::systems::Fields;
-use play::systems::skirmish::Roster;
 use play::systems::ties::TieBreak;
 
-use super::super::fighter::Fighter;
-use super::super::house::{HouseRules, UnawareDefense};
-use super::super::words::{Aid, Draw, Inflict, Level, Passing, Prone, Suffer, VersusDying, WhenFlanked};
+use super::super::house::UnawareDefense;
+use super::super::words::{Aid, Draw, Inflict, Passing, Prone, Suffer, VersusDying, WhenFlanked};
 use super::expected::{Arm, can_hurt};
 use super::order::Order;
 use super::params::LineOfSight;
+use crate::fight::prelude::*;
 
 /// Which rules can matter in this fight. All others are skipped, and their part of the state is left out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

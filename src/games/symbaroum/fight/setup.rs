@@ -1,23 +1,19 @@
 //! From a question to a fight.
 
-use play::systems::actor_set::ActorSet;
 use play::systems::lane_actor::ALL_FIGHTERS;
-use play::systems::skirmish::{Roster, Side};
+use play::systems::skirmish::Side;
 use play::systems::span::Span;
-use play::systems::{Fault, Metric, Question};
 
-use super::super::fighter::Fighter;
-use super::super::house::HouseRules;
 use super::super::strike::CombatContext;
 use super::super::target::Target as Check;
 use super::expected::mean_damage;
 use super::order::{First, Order, turn_order};
 use super::pace::OrderTable;
 use super::params::Ambusher;
-use super::phase::Phase;
 use super::report;
 use super::scope::{InitialFacts, Scope, ScopeInput};
 use super::tables::{StartingGroups, Tables};
+use crate::fight::prelude::*;
 
 /// A fight as an experiment.
 #[derive(Debug, Clone)]

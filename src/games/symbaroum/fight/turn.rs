@@ -4,16 +4,9 @@
 //! Movement Action, but an attack needs the combat slot. So one number of slots is enough: every Movement Action takes
 //! one, and an attack needs one left.
 
-use lane::{Lanes, Mask, Num};
-use lang::Dice;
-
-use super::super::test::Test;
 use super::super::words::Passing;
-use super::exchange::Blow;
-use super::phase::{Opening, Phase};
-use super::profile::{Profile, ProfiledFight};
-use super::state::State;
-use play::systems::lane_actor::{LaneActor, NOBODY};
+use super::phase::Opening;
+use crate::fight::prelude::*;
 use play::systems::span::Span;
 use play::systems::ties::{TieBreak, random_of};
 
@@ -105,11 +98,7 @@ impl<P: Profile> ProfiledFight<P> {
         }
         if self.scope().aiding && self.opening(plan).is_none() {
             let aids = turn.aids;
-            dice.when(
-                aids,
-                #[inline(always)]
-                |dice| self.aids(plan, me, aids, state, dice),
-            );
+            when!(dice, aids, self.aids(plan, me, aids, state, dice));
             turn.acts &= !aids;
         }
         if self.opening(plan).is_none() {
@@ -123,15 +112,11 @@ impl<P: Profile> ProfiledFight<P> {
         }
         if plan.met {
             let may = turn.engages & state.reach.any();
-            dice.when(
-                may,
-                #[inline(always)]
-                |dice| {
-                    let blow = self.reach_attack_on_engager(plan, &turn, state);
-                    dice.cite(blow.active, "SYM-10");
-                    self.strikes_first(plan, plan.enemies, blow, state, dice);
-                },
-            );
+            when!(dice, may, {
+                let blow = self.reach_attack_on_engager(plan, &turn, state);
+                dice.cite(blow.active, "SYM-10");
+                self.strikes_first(plan, plan.enemies, blow, state, dice);
+            });
         }
         if plan.own_reach {
             let blow = self.own_reach(plan, &turn, state);
@@ -139,17 +124,13 @@ impl<P: Profile> ProfiledFight<P> {
             self.strikes_first(plan, plan.allies, blow, state, dice);
         }
         let blow = self.attacks(plan, &turn, state);
-        dice.when(
-            blow.active,
-            #[inline(always)]
-            |dice| {
-                let mut flanked = turn.flanked;
-                if self.scope().flanking && self.opening(plan).is_some() {
-                    flanked = self.around(plan.allies, blow.target, state).1;
-                }
-                self.exchange(plan, blow, plan.repeats, flanked, state, dice);
-            },
-        );
+        when!(dice, blow.active, {
+            let mut flanked = turn.flanked;
+            if self.scope().flanking && self.opening(plan).is_some() {
+                flanked = self.around(plan.allies, blow.target, state).1;
+            }
+            self.exchange(plan, blow, plan.repeats, flanked, state, dice);
+        });
     }
 
     /// The part of a turn before its first attack, in a fight in which nobody draws a weapon, leaves, helps or runs
@@ -164,11 +145,7 @@ impl<P: Profile> ProfiledFight<P> {
     #[inline(always)]
     fn gets_up<D: Dice>(&self, turn: &mut Turn<D::L>, state: &mut State<D::L>, dice: &mut D) {
         let prone = turn.acts & state.prone.has(turn.me);
-        dice.when(
-            prone,
-            #[inline(always)]
-            |dice| self.rises(turn, state, dice),
-        );
+        when!(dice, prone, self.rises(turn, state, dice));
     }
 
     /// An attack that precedes the Combat Action: the Free Attacks of movement and of Long weapons. Outlined because
@@ -183,22 +160,15 @@ impl<P: Profile> ProfiledFight<P> {
         dice: &mut D,
     ) {
         let play = self;
-        dice.when(
-            blow.active,
-            #[inline(always)]
-            |dice| {
-                dice.outlined(
-                    #[inline(always)]
-                    |dice| {
-                        let mut flanked = Mask::none();
-                        if play.scope().flanking {
-                            flanked = play.around(attackers, blow.target, state).1;
-                        }
-                        play.exchange(plan, blow, play.scope().sequences, flanked, state, dice);
-                    },
-                );
-            },
-        );
+        when!(dice, blow.active, {
+            outlined!(dice, {
+                let mut flanked = Mask::none();
+                if play.scope().flanking {
+                    flanked = play.around(attackers, blow.target, state).1;
+                }
+                play.exchange(plan, blow, play.scope().sequences, flanked, state, dice);
+            });
+        });
     }
 
     /// `SYM-19` Prone and standing up: a Quick test; success costs the Movement Action, failure the whole turn, but the
@@ -306,27 +276,23 @@ impl<P: Profile> ProfiledFight<P> {
         let goes = (turn.withdraws | turn.retreats) & upright;
         turn.slots -= (turn.withdraws | turn.retreats).count();
         turn.aids &= !turn.withdraws | upright;
-        dice.when(
-            goes,
-            #[inline(always)]
-            |dice| {
-                self.leave_melee(me, goes, state);
-                let retreats = goes & turn.retreats;
-                state.up.drop(me, retreats);
-                state.fled.add(me, retreats);
-                self.leave_fight(me, retreats, state, dice);
-                dice.tell(goes, |r| {
-                    let why = if r.flag(retreats) {
-                        "withdraws from the fight"
-                    } else if r.flag(turn.gets_away) {
-                        "steps back out of melee"
-                    } else {
-                        "withdraws to help a dying ally"
-                    };
-                    format!("{} {why} (SYM-24)", self.name(r, me.index()))
-                });
-            },
-        );
+        when!(dice, goes, {
+            self.leave_melee(me, goes, state);
+            let retreats = goes & turn.retreats;
+            state.up.drop(me, retreats);
+            state.fled.add(me, retreats);
+            self.leave_fight(me, retreats, state, dice);
+            dice.tell(goes, |r| {
+                let why = if r.flag(retreats) {
+                    "withdraws from the fight"
+                } else if r.flag(turn.gets_away) {
+                    "steps back out of melee"
+                } else {
+                    "withdraws to help a dying ally"
+                };
+                format!("{} {why} (SYM-24)", self.name(r, me.index()))
+            });
+        });
         turn.acts &= !(goes & turn.retreats);
     }
 
