@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use play::engine::exact::BudgetExceeded;
+use play::engine::exact::{BudgetExceeded, Remaining};
 use play::engine::{Exploration, Progress, Propagation};
 use scenario::ask::{Method, Stop};
 use study::plan::Plan;
@@ -62,9 +62,20 @@ struct Work {
     now: Mutex<Option<String>>,
     /// The cells that take long to solve.
     solving: Mutex<Solving>,
-    /// Cells that were sampled where an exact answer would not have taken long: how many, the first, and the seconds of
-    /// all.
-    solvable: Mutex<(usize, String, f64)>,
+    /// Cells that were sampled where an exact answer would not have taken long.
+    solvable: Mutex<Solvable>,
+}
+
+/// Cells that were sampled and could have been solved.
+#[derive(Default)]
+struct Solvable {
+    cells: usize,
+    /// The first of them in the order of their names.
+    first: String,
+    /// What it would take to solve them all, in seconds.
+    seconds: f64,
+    /// Whether it may take several times as long.
+    at_least: bool,
 }
 
 impl Meter {
@@ -180,25 +191,29 @@ impl Work {
     }
 
     fn sampled_instead(&self, cell: &str, why: &BudgetExceeded) {
-        let seconds = why.additions().map(|additions| additions as f64 / ADDITIONS_PER_SECOND);
-        if let Some(seconds) = seconds.filter(|seconds| *seconds <= SOON) {
-            let (cells, first, all) = &mut *lock(&self.solvable);
-            if *cells == 0 || cell < first.as_str() {
-                *first = cell.to_owned();
-            }
-            *cells += 1;
-            *all += seconds;
+        let Some(Remaining { additions, at_least }) = why.remaining() else { return };
+        let seconds = additions as f64 / ADDITIONS_PER_SECOND;
+        if seconds > SOON {
+            return;
         }
+        let Solvable { cells, first, seconds: all, at_least: open } = &mut *lock(&self.solvable);
+        if *cells == 0 || cell < first.as_str() {
+            *first = cell.to_owned();
+        }
+        *cells += 1;
+        *all += seconds;
+        *open |= at_least;
     }
 
     fn solvable(&self) -> Option<String> {
-        let (cells, first, seconds) = &*lock(&self.solvable);
+        let Solvable { cells, first, seconds, at_least } = &*lock(&self.solvable);
         let time = duration(seconds.max(1.0));
+        let (would, more) = if *at_least { ("may", " or more") } else { ("would", "") };
         match cells {
             0 => None,
-            1 => Some(format!("{first} was sampled; `--method exact` would solve it in about {time}")),
+            1 => Some(format!("{first} was sampled; `--method exact` {would} solve it in about {time}{more}")),
             _ => Some(format!(
-                "{cells} cells were sampled, {first} for one; `--method exact` would solve them in about {time}"
+                "{cells} cells were sampled, {first} for one; `--method exact` {would} solve them in about {time}{more}"
             )),
         }
     }
@@ -400,6 +415,12 @@ mod tests {
             told(&two).as_deref(),
             Some("2 cells were sampled, `duel` (hp=8) for one; `--method exact` would solve them in about 30 s")
         );
+        let unpromising = |steps| BudgetExceeded::Unpromising { states: 100_000, steps };
+        assert_eq!(
+            told(&[("`horde`", unpromising(30_000_000))]).as_deref(),
+            Some("`horde` was sampled; `--method exact` may solve it in about 19 s or more")
+        );
+        assert_eq!(told(&[("`horde`", unpromising(300_000_000))]), None, "three minutes");
         // Nobody knows how large the others are, and one takes more than a minute.
         let growing = BudgetExceeded::Growing { states: 3, steps: 9 };
         assert_eq!(told(&[("`a`", flow(None)), ("`b`", growing), ("`c`", flow(Some(61_000_000_000)))]), None);

@@ -103,3 +103,23 @@ fn answers_of_odds() {
     ];
     assert_snapshot!("sentences_odds", prose_of(&World::new(), &commands));
 }
+
+#[test]
+fn cells_that_vary_together_are_told_apart() {
+    let world = World::new();
+    let check = r#"
+[game.plain.check.skill]
+inputs = { skill = 2, dc = 9 }
+rule = "2d6 + skill >= dc"
+
+[[experiment]]
+id = "skill"
+system = "plain"
+kind = "skill"
+vary = { skill = [2, 2, 3], dc = [6, 9, 10] }
+zip = ["skill", "dc"]
+"#;
+    world.file("together.toml", check);
+    let told = prose(&world.run(["run", "together.toml"]).code(0).out);
+    assert!(told.contains("at DC 6") && !told.contains("at skill"), "{told}");
+}

@@ -1,7 +1,7 @@
 //! What there is to say of a sweep, before it is put into words: which factor moves it, from where to where, and what
 //! makes no difference.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::super::results::{Answered, Cell};
 use super::amount::ENGLISH;
@@ -300,7 +300,8 @@ impl<'a> Readings<'a> {
     }
 
     fn effect(&self, names: &[&'a str]) -> Option<Factor<'a>> {
-        let name = *names.first()?;
+        // Of names that vary together, the first that tells the most cells apart: one of them may have a value twice.
+        let name = names.iter().copied().rev().max_by_key(|name| self.different(name))?;
         let mut levels: Vec<&CellValue> = self.cells.iter().filter_map(|cell| cell.varied(name)).collect();
         levels.sort_by_key(|value| value.place);
         levels.dedup_by_key(|value| value.place);
@@ -316,6 +317,11 @@ impl<'a> Readings<'a> {
         }
         let effect = FactorEffect::of(&seen, levels.len());
         Some(Factor { name, levels, effect })
+    }
+
+    /// How many different values of a name the cells have.
+    fn different(&self, name: &str) -> usize {
+        self.cells.iter().filter_map(|cell| cell.varied(name)).map(|value| &value.text).collect::<BTreeSet<_>>().len()
     }
 
     /// What the cells show.

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::forecast::Forecast;
+use super::forecast::{Forecast, USUAL_SIZE};
 use super::memory::memory_limit;
 
 /// How much work the solver may do. Counted in steps and states, not in seconds, so that "exact or sampled" is
@@ -96,6 +96,15 @@ impl Budget {
             trials,
         }
     }
+}
+
+/// What remains to be done until an exact answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Remaining {
+    /// Additions, or work that takes as long, about a nanosecond each.
+    pub additions: u64,
+    /// Whether it may be several times as much.
+    pub at_least: bool,
 }
 
 /// The limit that a chain is estimated to exceed.
@@ -197,10 +206,17 @@ pub enum BudgetExceeded {
 }
 
 impl BudgetExceeded {
-    /// The additions that remain until the exact answer, each about a nanosecond's work, where nothing else remains and
-    /// that is known: all states have been found.
-    pub fn additions(&self) -> Option<u64> {
-        if let Self::Flow { additions, .. } = self { *additions } else { None }
+    /// The work that remains until the exact answer, where it can be told: all states have been found, or their number
+    /// was estimated.
+    pub fn remaining(&self) -> Option<Remaining> {
+        match *self {
+            Self::Flow { additions, .. } => additions.map(|additions| Remaining { additions, at_least: false }),
+            Self::Unpromising { states, steps } => {
+                let steps = steps.saturating_add(states.saturating_mul(STEPS_PER_STATE)) as f64;
+                Some(Remaining { additions: (USUAL_SIZE * ADDITIONS_PER_STEP * steps) as u64, at_least: true })
+            }
+            _ => None,
+        }
     }
 
     /// The chain is estimated to exceed a budget.

@@ -92,7 +92,7 @@ impl<'e> FlowForecast<'e> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::budget::Budget;
+    use super::super::budget::{Budget, Remaining};
     use super::*;
     use crate::reference::Duel;
 
@@ -142,7 +142,7 @@ mod tests {
         let mut flow_forecast = FlowForecast::new(AlternativeCost::new(&duel, budget), 1, 10);
         flow_forecast.additions = 11 * MILLION;
         let why = flow_forecast.ends().expect_err("it takes ten times as many");
-        assert_eq!(why.additions(), Some(110 * MILLION));
+        assert_eq!(why.remaining(), Some(Remaining { additions: 110 * MILLION, at_least: false }));
         // A little more is no reason to give up what was nearly done.
         assert!(flown(&[9, 12, 12, 12, 12, 12, 12, 12, 12, 12]));
         assert!(!flown(&[9, 20]));

@@ -15,7 +15,7 @@ mod flow_forecast;
 mod forecast;
 mod memory;
 
-pub use budget::{Budget, BudgetExceeded};
+pub use budget::{Budget, BudgetExceeded, Remaining};
 pub use chain::Chain;
 pub use flow::{Exact, RESIDUAL};
 pub use forecast::{Forecast, forecast};
