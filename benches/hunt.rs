@@ -71,7 +71,7 @@ fn file(path: &str, trials: u32) -> ExitCode {
         .unwrap_or_else(|faults| panic!("{path}: {}", faults[0].message));
     let mut code = ExitCode::SUCCESS;
     for experiment in &plan.experiments {
-        for case in &experiment.cases {
+        for case in &experiment.cells {
             let id = &experiment.id;
             let Some(game) = Game::find(&case.question().system) else {
                 println!("{id}: no twin plays {}", case.question().system);

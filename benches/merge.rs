@@ -56,7 +56,7 @@ fn share(plan: &Plan, number: u32, of: u32) -> Record {
         record.add_chunks(&Ranges::from(u64::from(number - 1)..u64::from(number)), &[histogram]);
         (place as u32, record)
     };
-    let cells: BTreeMap<u32, CellRecord> = plan.experiments[0].cases.iter().enumerate().map(cell).collect();
+    let cells: BTreeMap<u32, CellRecord> = plan.experiments[0].cells.iter().enumerate().map(cell).collect();
     let origin = Origin {
         program: env!("CARGO_PKG_VERSION").to_owned(),
         name: plan.name.clone(),
@@ -86,7 +86,7 @@ fn peak(child: &mut Child) -> Option<u64> {
 }
 
 fn merge(files: u32, cells: u32, folder: &Path) {
-    let chunk = u64::from(plan_of(&scenario(1, 1)).experiments[0].cases[0].chunk_trials);
+    let chunk = u64::from(plan_of(&scenario(1, 1)).experiments[0].cells[0].chunk_trials);
     let plan = plan_of(&scenario(cells, chunk * u64::from(files)));
     let parts = folder.join("parts");
     fs::create_dir(&parts).expect("a new folder");

@@ -1,4 +1,4 @@
-//! Fights told in text against plain loops and built-in fights: one line `ratio NAME VALUE` each. Arguments on the
+//! Games told in text against plain loops and what is built in: one line `ratio NAME VALUE` each. Arguments on the
 //! command line are prefixes that select ratios by name.
 
 #[path = "loops/criticals.rs"]
@@ -22,14 +22,20 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use speedup::{Work, measure, pool, print, wanted};
 
 const DUELS: &str = include_str!("../tests/language/ruleset/cases/duels.toml");
+const DEATHBED: &str = include_str!("../tests/language/ruleset/cases/deathbed.toml");
 
-/// The first cell of an experiment told in text.
-fn told(id: &str) -> Box<dyn DynExperiment> {
-    let source = Arc::new(Source::new("duels.toml", DUELS));
-    let scenario = read(&oddsmith::games::catalogue(), &source, &Overrides::default()).expect("the duels are legal");
-    let plan = plan::build(&scenario, 1).expect("the duels can be planned");
-    let question = plan.experiment(id).expect("the experiment is in the file").cases[0].question();
+/// The first cell of an experiment of a file.
+fn experiment(text: &str, id: &str) -> Box<dyn DynExperiment> {
+    let source = Arc::new(Source::new("own.toml", text));
+    let scenario = read(&oddsmith::games::catalogue(), &source, &Overrides::default()).expect("the file is legal");
+    let plan = plan::build(&scenario, 1).expect("the file can be planned");
+    let question = plan.experiment(id).expect("the experiment is in the file").cells[0].question();
     scenario.catalogue.build(&question).expect("it has been built before")
+}
+
+/// The first cell of a duel told in text.
+fn told(id: &str) -> Box<dyn DynExperiment> {
+    experiment(DUELS, id)
 }
 
 /// The sampler on one instruction set.
@@ -74,19 +80,24 @@ fn main() {
     }
     // Against the fights that are built in, of which these are the same.
     if wanted("own_built_in_duel") {
-        on_each("own_built_in_duel", &*told("bench-told"), |isa| (1 << 19, built_in(Duel::default(), isa)));
+        on_each("own_built_in_duel", &*told("bench-told"), |isa| (1 << 19, built_in(Box::new(Duel::default()), isa)));
     }
     if wanted("own_built_in_criticals") {
-        let built = |isa| (1 << 19, built_in(Criticals::new(40, [9, 9]), isa));
+        let built = |isa| (1 << 19, built_in(Box::new(Criticals::new(40, [9, 9])), isa));
         on_each("own_built_in_criticals", &*told("criticals-told"), built);
+    }
+    if wanted("own_built_in_dying") {
+        let told = experiment(DEATHBED, "helped-told");
+        let built = |isa| (1 << 19, built_in(experiment(DEATHBED, "helped-built"), isa));
+        on_each("own_built_in_dying", &*told, built);
     }
 }
 
-/// A fight that is built into the program.
-fn built_in(experiment: impl DynExperiment + 'static, isa: Isa) -> Work<'static> {
+/// An experiment that is built into the program.
+fn built_in(experiment: Box<dyn DynExperiment>, isa: Isa) -> Work<'static> {
     let mut seed = 0;
     Box::new(move |trials| {
         seed += 1;
-        black_box(sample_any(&experiment, isa, Chunks { seed, experiment: 1, trials: u64::from(trials) }, &Quiet));
+        black_box(sample_any(&*experiment, isa, Chunks { seed, experiment: 1, trials: u64::from(trials) }, &Quiet));
     })
 }

@@ -1,8 +1,9 @@
 //! Speedups over peers, measured in one process: one line `ratio NAME VALUE` each.
 //!
 //! Every peer and every candidate runs in turn, several times over, and the medians of their CPU
-//! times are compared, so that a noisy machine affects both alike. Arguments on the command line
-//! are prefixes that select ratios by name.
+//! times are compared, so that a noisy machine affects both alike. Each ratio has a line for each instruction set of the
+//! machine, `NAME_ISA`, and one for the widest without its name. Arguments on the command line are prefixes that select
+//! ratios by name.
 
 mod loops;
 mod speedup;
@@ -11,12 +12,12 @@ use std::any::Any;
 use std::hint::black_box;
 
 use cpu_time::ProcessTime;
+use oddsmith::analysis::compare::measured;
 use oddsmith::engine::sample::{Chunk, Chunks, Tallies, chunk_trials, tally};
 use oddsmith::engine::{DynExperiment, Quiet, sample_any};
 use oddsmith::games::dice::PlainRoll;
 use oddsmith::games::reference::{Criticals, Duel, Melee};
 use oddsmith::games::{bursting_dice, farsight, gods_monsters, kup, symbaroum};
-use oddsmith::inquiry::compare::measured;
 use oddsmith::lane::dispatch::Isa;
 use oddsmith::lane::stream::ChunkSeed;
 use oddsmith::systems::Experiment;
@@ -95,81 +96,74 @@ fn main() {
     }
 }
 
+/// Measures the sampler on each instruction set against a peer that plays the given number of trials.
+fn against<'a>(
+    name: &str,
+    (peer_trials, peer): (u32, Work<'a>),
+    (trials, mut sampler): (u32, impl FnMut(Isa) -> Work<'a>),
+) {
+    let isas = Isa::available();
+    let mut works = vec![(peer_trials, peer)];
+    works.extend(isas.iter().map(|&isa| (trials, sampler(isa))));
+    let times = measure(&mut works);
+    for (&isa, ours) in isas.iter().zip(&times[1..]) {
+        print(&format!("{name}_{isa}"), &times[0], ours);
+        if isa == Isa::best() {
+            print(name, &times[0], ours);
+        }
+    }
+}
+
 fn rolls(name: &str, notation: &str, peer: Peer) {
     let roll = PlainRoll::new(notation.parse().expect("the notation of a benchmark is legal"));
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
-    let times = measure(&mut [
-        (
-            1 << 20,
-            Box::new(move |trials| {
-                black_box(peer(&mut rng, trials));
-            }),
-        ),
-        (1 << 27, sampler(Isa::best(), &roll)),
-    ]);
-    print(name, &times[0], &times[1]);
+    let peer: Work<'_> = Box::new(move |trials| {
+        black_box(peer(&mut rng, trials));
+    });
+    against(name, (1 << 20, peer), (1 << 25, |isa| sampler(isa, &roll)));
 }
 
 fn duels() {
     let duel = Duel::default();
-    let mut works: Vec<(u32, Work<'_>)> = vec![(100_000, {
-        let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
-        Box::new(move |trials| {
-            black_box(loops::duel::sample(&mut rng, trials));
-        })
-    })];
-    let isas = Isa::available();
-    for &isa in &isas {
-        works.push((1 << 20, sampler(isa, &duel)));
-    }
-    let times = measure(&mut works);
-    for (isa, time) in isas.iter().zip(&times[1..]) {
-        print(&format!("duel_{isa}"), &times[0], time);
-    }
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+    let peer: Work<'_> = Box::new(move |trials| {
+        black_box(loops::duel::sample(&mut rng, trials));
+    });
+    against("duel", (100_000, peer), (1 << 20, |isa| sampler(isa, &duel)));
 }
 
 fn melees() {
     let melee = Melee::default();
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
-    let times = measure(&mut [
-        (
-            20_000,
-            Box::new(move |trials| {
-                black_box(loops::melee::sample(&mut rng, trials));
-            }),
-        ),
-        (1 << 18, sampler(Isa::best(), &melee)),
-    ]);
-    print("three_v_three", &times[0], &times[1]);
+    let peer: Work<'_> = Box::new(move |trials| {
+        black_box(loops::melee::sample(&mut rng, trials));
+    });
+    against("three_v_three", (20_000, peer), (1 << 18, |isa| sampler(isa, &melee)));
 }
 
 /// Trials after which engine and peer are compared.
 const CHECKED: u32 = 1 << 20;
 
 /// Every metric of a bundled fight, sampled by the engine with a seed.
-fn fight(experiment: &dyn DynExperiment, seed: u64, trials: u32) -> Tallies {
+fn fight(experiment: &dyn DynExperiment, isa: Isa, seed: u64, trials: u32) -> Tallies {
     let chunks = Chunks { seed, experiment: 1, trials: u64::from(trials) };
-    sample_any(experiment, Isa::best(), chunks, &Quiet)
+    sample_any(experiment, isa, chunks, &Quiet)
 }
 
-/// Measures a bundled fight against a peer that plays the given number of trials.
-fn against(name: &str, experiment: &dyn DynExperiment, trials: u32, peer: impl FnMut(u32) + Send) {
+/// Measures a bundled experiment against a peer that plays the given number of trials.
+fn bundled(name: &str, experiment: &dyn DynExperiment, trials: u32, peer: impl FnMut(u32) + Send) {
     // In a pool of one thread all work is done by the thread whose CPU time is measured.
-    let times = pool(1).install(|| {
-        let mut seed = 0;
-        measure(&mut [
-            (trials, Box::new(peer)),
-            (
-                // Roughly the default number of trials of a run.
-                1 << 20,
-                Box::new(|trials| {
-                    seed += 1;
-                    black_box(fight(experiment, seed, trials));
-                }),
-            ),
-        ])
+    pool(1).install(|| {
+        let ours = |isa| -> Work<'_> {
+            let mut seed = 0;
+            Box::new(move |trials| {
+                seed += 1;
+                black_box(fight(experiment, isa, seed, trials));
+            })
+        };
+        // Of the order of a run.
+        against(name, (trials, Box::new(peer)), (1 << 18, ours));
     });
-    print(name, &times[0], &times[1]);
 }
 
 /// Engine and peer must agree before their speed is compared.
@@ -183,10 +177,10 @@ fn must_agree(scores: Vec<(String, f64)>) {
 fn symbaroum_fights() {
     let ford = loops::bundled::named(include_str!("../scenarios/symbaroum-party.toml"), "ford");
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
-    let engine = fight(&*ford, 0, CHECKED);
+    let engine = fight(&*ford, Isa::best(), 0, CHECKED);
     let plain = loops::symbaroum::sample(&mut rng, CHECKED);
     must_agree(loops::symbaroum::scores(ford.metrics(), &engine, &plain));
-    against("symbaroum_fight", &*ford, 20_000, |trials| {
+    bundled("symbaroum_fight", &*ford, 20_000, |trials| {
         black_box(loops::symbaroum::sample(&mut rng, trials));
     });
 }
@@ -195,12 +189,12 @@ fn symbaroum_fights() {
 fn lockstep<E: Experiment>(name: &str, any: &dyn DynExperiment) {
     let experiment = (any as &dyn Any).downcast_ref::<E>().expect("the bundled experiment is of this kind");
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
-    let engine = fight(any, 0, CHECKED);
+    let engine = fight(any, Isa::best(), 0, CHECKED);
     let peer = loops::one_lane::sample(experiment, &mut rng, CHECKED >> 4);
     for ((metric, engine), peer) in any.metrics().iter().zip(&engine.histograms).zip(&peer) {
         must_agree(loops::bundled::scores(&metric.name, engine, peer.iter()));
     }
-    against(name, any, 10_000, |trials| {
+    bundled(name, any, 10_000, |trials| {
         black_box(loops::one_lane::sample(experiment, &mut rng, trials));
     });
 }
@@ -229,12 +223,12 @@ fn gods_and_monsters() {
 fn criticals() {
     let duel = Criticals::new(40, [9, 9]);
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
-    let engine = fight(&duel, 0, CHECKED);
+    let engine = fight(&duel, Isa::best(), 0, CHECKED);
     let peer = loops::criticals::sample(&mut rng, 40, 9, CHECKED);
     for ((metric, engine), peer) in DynExperiment::metrics(&duel).iter().zip(&engine.histograms).zip(peer) {
         must_agree(loops::bundled::scores(&metric.name, engine, (0..).zip(peer).filter(|&(_, count)| count > 0)));
     }
-    against("criticals", &duel, 100_000, |trials| {
+    bundled("criticals", &duel, 100_000, |trials| {
         black_box(loops::criticals::sample(&mut rng, 40, 9, trials));
     });
 }
@@ -271,10 +265,10 @@ fn paired_gain() {
 fn farsight_duels() {
     let duel = loops::bundled::named(include_str!("../scenarios/farsight-duel.toml"), "duel");
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
-    let engine = fight(&*duel, 0, CHECKED);
+    let engine = fight(&*duel, Isa::best(), 0, CHECKED);
     let plain = loops::farsight::sample(&mut rng, CHECKED);
     must_agree(loops::farsight::scores(duel.metrics(), &engine, &plain));
-    against("farsight_duel", &*duel, 50_000, |trials| {
+    bundled("farsight_duel", &*duel, 50_000, |trials| {
         black_box(loops::farsight::sample(&mut rng, trials));
     });
 }

@@ -54,11 +54,11 @@
 //! assert!((rate.value - 0.6).abs() < 1e-12);
 //!
 //! // Any quantity of any cell is an estimate: a number, and an interval if it is sampled.
-//! let case = &plan.experiments[0].cases[1];
-//! let success = case.metrics.iter().position(|metric| metric.name == "success").expect("a check has it");
-//! let quantity = Quantity::headline(&case.metrics[success]);
+//! let cell = &plan.experiments[0].cells[1];
+//! let success = cell.metrics.iter().position(|metric| metric.name == "success").expect("a check has it");
+//! let quantity = Quantity::headline(&cell.metrics[success]);
 //! let spread = &answers[0][1].spreads[success];
-//! let estimate = quantity.measure(&case.metrics[success], spread, Confidence::P95).expect("it applies");
+//! let estimate = quantity.measure(&cell.metrics[success], spread, Confidence::P95).expect("it applies");
 //! assert!(estimate.is_exact() && estimate.value == rate.value);
 //! ```
 
@@ -70,5 +70,5 @@ pub mod dice {
     pub use ::lang::*;
 }
 pub use play::{catalogue, diagnostic, engine, query, systems, tally};
-pub use report::{check, reply};
-pub use study::{answer, inquiry, lens, plan, verdict};
+pub use report::{check, prose};
+pub use study::{analysis, answer, lens, plan, verdict};

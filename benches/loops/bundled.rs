@@ -16,7 +16,7 @@ pub fn named(text: &str, id: &str) -> Box<dyn DynExperiment> {
     let scenario =
         read(&oddsmith::games::catalogue(), &source, &Overrides::default()).expect("the bundled scenario is good");
     let plan = plan::build(&scenario, 1).expect("the bundled scenario is good");
-    let question = plan.experiment(id).expect("the bundled scenario has it").cases[0].question();
+    let question = plan.experiment(id).expect("the bundled scenario has it").cells[0].question();
     scenario.catalogue.build(&question).expect("it has been built before")
 }
 

@@ -1,11 +1,11 @@
 //! Formats a quantity along one parameter: plateaus and jumps in words, the value of each step in a table.
 
 use report::number::{fixed, grouped};
-use report::reply::estimate;
+use report::prose::estimate;
 use report::sentence::phrase::{self, capital, listed};
 use report::words::Words;
 use scenario::style::Language;
-use study::inquiry::breakpoints::{Breakpoints, Size};
+use study::analysis::breakpoints::{Breakpoints, Size};
 
 use super::table::{Table, paragraph};
 

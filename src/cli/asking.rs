@@ -1,14 +1,14 @@
 //! Questions that have no answer, as failures.
 
-use study::inquiry::InquiryError;
+use study::analysis::AnalysisError;
 
 use super::failure::Failure;
 
-impl From<InquiryError> for Failure {
-    fn from(error: InquiryError) -> Self {
+impl From<AnalysisError> for Failure {
+    fn from(error: AnalysisError) -> Self {
         match error {
-            InquiryError::Faults(faults) => Self::Faults(faults),
-            InquiryError::Unasked { message, help } => {
+            AnalysisError::Faults(faults) => Self::Faults(faults),
+            AnalysisError::Unasked { message, help } => {
                 let failure = Self::usage(message);
                 match help {
                     Some(help) => failure.help(help),

@@ -17,8 +17,8 @@ pub type Given<'a> = Vec<&'a CellValue>;
 type Called<'a> = (&'a str, &'a CellValue);
 
 /// An option that can be pasted into a shell: `--cell 'dc=10; skill=3'`.
-pub fn option(flag: &str, case: &PlannedCell) -> String {
-    pasted(flag, case.cell.iter().map(AsRef::as_ref))
+pub fn option(flag: &str, cell: &PlannedCell) -> String {
+    pasted(flag, cell.values.iter().map(AsRef::as_ref))
 }
 
 fn pasted<'a>(flag: &str, values: impl IntoIterator<Item = &'a CellValue>) -> String {
@@ -34,24 +34,24 @@ fn pasted<'a>(flag: &str, values: impl IntoIterator<Item = &'a CellValue>) -> St
 ///
 /// # Errors
 /// If there is none.
-pub fn read<'a>(asked: &'a PlannedExperiment, text: &str, flag: &str) -> Result<Vec<Given<'a>>, Failure> {
-    let called = called(asked);
+pub fn read<'a>(experiment: &'a PlannedExperiment, text: &str, flag: &str) -> Result<Vec<Given<'a>>, Failure> {
+    let called = called(experiment);
     let mut ways = readings(text, &called);
-    let most = ways.iter().map(Vec::len).max().ok_or_else(|| unread(asked, text, &called, flag))?;
+    let most = ways.iter().map(Vec::len).max().ok_or_else(|| unread(experiment, text, &called, flag))?;
     ways.retain(|way| way.len() == most);
     Ok(ways)
 }
 
 /// All values under all names by which they may be called: the varied name, and its last part if that is the last part
 /// of no other name, as `accurate` for `warden.accurate`.
-fn called(asked: &PlannedExperiment) -> Vec<Called<'_>> {
+fn called(experiment: &PlannedExperiment) -> Vec<Called<'_>> {
     let mut called = Vec::new();
-    for name in &asked.varied {
-        let values = asked.values(name);
+    for name in &experiment.varied {
+        let values = experiment.values(name);
         called.extend(values.iter().map(|value| (name.as_str(), *value)));
         if let Some(short) = short(name)
-            && of_short(asked, short).len() == 1
-            && asked.varied.iter().all(|other| other != short)
+            && of_short(experiment, short).len() == 1
+            && experiment.varied.iter().all(|other| other != short)
         {
             called.extend(values.iter().map(|value| (short, *value)));
         }
@@ -65,8 +65,8 @@ fn short(name: &str) -> Option<&str> {
 }
 
 /// The varied names whose last part this is.
-fn of_short<'a>(asked: &'a PlannedExperiment, last: &str) -> Vec<&'a str> {
-    asked.varied.iter().filter(|name| short(name) == Some(last)).map(String::as_str).collect()
+fn of_short<'a>(experiment: &'a PlannedExperiment, last: &str) -> Vec<&'a str> {
+    experiment.varied.iter().filter(|name| short(name) == Some(last)).map(String::as_str).collect()
 }
 
 /// Every way to read a text such as `dc=10; skill=3` as values of different names.
@@ -97,9 +97,9 @@ fn readings<'v>(text: &str, called: &[Called<'v>]) -> Vec<Given<'v>> {
 }
 
 /// Says what is wrong with a text that cannot be read: with its first part that is wrong by itself.
-fn unread(asked: &PlannedExperiment, text: &str, called: &[Called<'_>], flag: &str) -> Failure {
-    if asked.varied.is_empty() {
-        let failure = Failure::usage(format!("`{}` has one cell only, as nothing is varied in it", asked.id));
+fn unread(experiment: &PlannedExperiment, text: &str, called: &[Called<'_>], flag: &str) -> Failure {
+    if experiment.varied.is_empty() {
+        let failure = Failure::usage(format!("`{}` has one cell only, as nothing is varied in it", experiment.id));
         return failure.help(format!("leave out {flag}"));
     }
     let mut known: Vec<&str> = Vec::new();
@@ -108,63 +108,63 @@ fn unread(asked: &PlannedExperiment, text: &str, called: &[Called<'_>], flag: &s
         let Some((name, value)) =
             part.split_once('=').filter(|_| !is_value).map(|(name, value)| (name.trim(), value.trim()))
         else {
-            return unnamed(asked, part, flag);
+            return unnamed(experiment, part, flag);
         };
         let values: Vec<&CellValue> =
             called.iter().filter(|(other, _)| *other == name).map(|(_, value)| *value).collect();
-        let Some(first) = values.first() else { return unknown_name(asked, name, value, called, flag) };
+        let Some(first) = values.first() else { return unknown_name(experiment, name, value, called, flag) };
         if known.contains(&&*first.name) {
             return Failure::usage(format!("`{}` is named twice in `{text}`", first.name)).help("name it once");
         }
         known.push(&first.name);
         if values.iter().all(|other| other.text != value) {
-            return unknown_value(asked, value, &values, flag);
+            return unknown_value(experiment, value, &values, flag);
         }
     }
-    no_cell(asked, text, flag)
+    no_cell(experiment, text, flag)
 }
 
 /// A part without `=`.
-fn unnamed(asked: &PlannedExperiment, part: &str, flag: &str) -> Failure {
-    let failure = Failure::usage(format!("`{part}` names no cell of `{}`", asked.id));
-    let values = asked.varied.iter().flat_map(|name| asked.values(name));
+fn unnamed(experiment: &PlannedExperiment, part: &str, flag: &str) -> Failure {
+    let failure = Failure::usage(format!("`{part}` names no cell of `{}`", experiment.id));
+    let values = experiment.varied.iter().flat_map(|name| experiment.values(name));
     let meant: Vec<String> = values.filter(|value| value.text == part).map(|value| pasted(flag, [value])).collect();
     match meant.as_slice() {
-        [] => failure.help(format!("name its values, as in {}", option(flag, &asked.cases[0]))),
+        [] => failure.help(format!("name its values, as in {}", option(flag, &experiment.cells[0]))),
         meant => failure.help(format!("did you mean {}?", meant.join(" or "))),
     }
 }
 
-fn unknown_name(asked: &PlannedExperiment, name: &str, text: &str, called: &[Called<'_>], flag: &str) -> Failure {
+fn unknown_name(experiment: &PlannedExperiment, name: &str, text: &str, called: &[Called<'_>], flag: &str) -> Failure {
     // The value given, or the first, of a name that may be meant.
     let meant = |full: &str| {
-        let values = asked.values(full);
+        let values = experiment.values(full);
         let value = values.iter().find(|value| value.text == text).or(values.first());
         value.map(|value| pasted(flag, [*value])).unwrap_or_default()
     };
-    let several = of_short(asked, name);
+    let several = of_short(experiment, name);
     if !several.is_empty() {
         let options: Vec<String> = several.iter().map(|name| meant(name)).collect();
-        let failure = Failure::usage(format!("`{name}` may be any of {} in `{}`", quoted(&several), asked.id));
+        let failure = Failure::usage(format!("`{name}` may be any of {} in `{}`", quoted(&several), experiment.id));
         return failure.help(format!("name one: {}", options.join(" or ")));
     }
-    let failure = Failure::usage(format!("`{name}` is not varied in `{}`", asked.id));
+    let failure = Failure::usage(format!("`{name}` is not varied in `{}`", experiment.id));
     let names: Vec<&str> = called.iter().map(|(name, _)| *name).collect();
     let near = nearest(name, &names).and_then(|near| called.iter().find(|(name, _)| *name == near));
     match near {
         Some((_, value)) => failure.help(format!("did you mean {}?", meant(&value.name))),
         None => {
-            let varied: Vec<&str> = asked.varied.iter().map(String::as_str).collect();
-            let example = option(flag, &asked.cases[0]);
+            let varied: Vec<&str> = experiment.varied.iter().map(String::as_str).collect();
+            let example = option(flag, &experiment.cells[0]);
             failure.help(format!("varied are {}, as in {example}", quoted(&varied)))
         }
     }
 }
 
 /// A text that is none of the values of a name.
-fn unknown_value(asked: &PlannedExperiment, text: &str, values: &[&CellValue], flag: &str) -> Failure {
+fn unknown_value(experiment: &PlannedExperiment, text: &str, values: &[&CellValue], flag: &str) -> Failure {
     let name = values.first().map_or("", |value| &value.name);
-    let failure = Failure::usage(format!("no cell of `{}` has `{name}={text}`", asked.id));
+    let failure = Failure::usage(format!("no cell of `{}` has `{name}={text}`", experiment.id));
     let near: Vec<&CellValue> = match text.parse::<i64>() {
         Ok(number) if values.iter().all(|value| value.number().is_some()) => {
             let below = values.iter().filter(|value| value.number() < Some(number)).max_by_key(|value| value.number());
@@ -188,12 +188,12 @@ fn unknown_value(asked: &PlannedExperiment, text: &str, values: &[&CellValue], f
 }
 
 /// A text whose values exist but do not go together.
-pub fn no_cell(asked: &PlannedExperiment, text: &str, flag: &str) -> Failure {
-    let given = readings(text, &called(asked)).into_iter().next().unwrap_or_default();
-    let mut near: Vec<&PlannedCell> = asked.cases.iter().collect();
-    near.sort_by_key(|case| std::cmp::Reverse(given.iter().filter(|value| has(case, value)).count()));
-    let near: Vec<String> = near.into_iter().map(|case| option(flag, case)).collect();
-    Failure::usage(format!("`{}` has no cell `{text}`", asked.id)).help(format!("it has {}", shortened(&near)))
+pub fn no_cell(experiment: &PlannedExperiment, text: &str, flag: &str) -> Failure {
+    let given = readings(text, &called(experiment)).into_iter().next().unwrap_or_default();
+    let mut near: Vec<&PlannedCell> = experiment.cells.iter().collect();
+    near.sort_by_key(|cell| std::cmp::Reverse(given.iter().filter(|value| has(cell, value)).count()));
+    let near: Vec<String> = near.into_iter().map(|cell| option(flag, cell)).collect();
+    Failure::usage(format!("`{}` has no cell `{text}`", experiment.id)).help(format!("it has {}", shortened(&near)))
 }
 
 fn quoted(names: &[&str]) -> String {

@@ -67,7 +67,7 @@ fn checked(Loaded { plan, solves, .. }: &Loaded) -> CheckedScenario {
 
 /// The most trials that a cell of a plan may take.
 fn most_trials(plan: &Plan) -> u64 {
-    plan.experiments.iter().map(|asked| asked.budget).max().unwrap_or(0)
+    plan.experiments.iter().map(|experiment| experiment.budget).max().unwrap_or(0)
 }
 
 /// The size of a plan: `3 experiments, 21 cells of at most 1,000,000 trials`.

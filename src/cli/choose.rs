@@ -13,7 +13,7 @@ use super::failure::Failure;
 /// # Errors
 /// If there is none, or several to choose from.
 pub fn experiment<'a>(plan: &'a Plan, id: Option<&str>) -> Result<&'a PlannedExperiment, Failure> {
-    let ids: Vec<&str> = plan.experiments.iter().map(|asked| asked.id.as_str()).collect();
+    let ids: Vec<&str> = plan.experiments.iter().map(|planned| planned.id.as_str()).collect();
     match (id, plan.experiments.as_slice()) {
         (None, [only]) => Ok(only),
         (None, _) => {
@@ -31,8 +31,8 @@ pub fn experiment<'a>(plan: &'a Plan, id: Option<&str>) -> Result<&'a PlannedExp
 #[derive(Debug)]
 pub struct Choice<'a> {
     /// The cell.
-    pub case: &'a PlannedCell,
-    asked: &'a PlannedExperiment,
+    pub cell: &'a PlannedCell,
+    planned: &'a PlannedExperiment,
     /// The varied names whose values the user left open.
     open: Vec<Open>,
 }
@@ -52,40 +52,42 @@ struct Open {
 ///
 /// # Errors
 /// If the text names no cell of the experiment.
-pub fn cell<'a>(asked: &'a PlannedExperiment, text: Option<&str>, flag: &str) -> Result<Choice<'a>, Failure> {
+pub fn cell<'a>(planned: &'a PlannedExperiment, text: Option<&str>, flag: &str) -> Result<Choice<'a>, Failure> {
     let text = text.unwrap_or("").trim();
-    let ways = cell_name::read(asked, text, flag)?;
-    ways.iter().find_map(|given| complete(asked, given)).ok_or_else(|| cell_name::no_cell(asked, text, flag))
+    let ways = cell_name::read(planned, text, flag)?;
+    ways.iter().find_map(|given| complete(planned, given)).ok_or_else(|| cell_name::no_cell(planned, text, flag))
 }
 
 /// The cell with these values and, for the other names, the values described at [`cell`]; `None` if the values do not
 /// go together.
-fn complete<'a>(asked: &'a PlannedExperiment, given: &Given<'_>) -> Option<Choice<'a>> {
-    let groups = || asked.groups.iter().enumerate();
+fn complete<'a>(planned: &'a PlannedExperiment, given: &Given<'_>) -> Option<Choice<'a>> {
+    let groups = || planned.groups.iter().enumerate();
     let given_place = |group: usize| {
         let values = given.iter().filter(|value| {
-            asked.varied.iter().position(|name| **name == *value.name).is_some_and(|at| asked.groups[at] == group)
+            planned.varied.iter().position(|name| **name == *value.name).is_some_and(|at| planned.groups[at] == group)
         });
         values.map(|value| value.place).next()
     };
     let places: Vec<usize> =
-        groups().map(|(name, &group)| given_place(group).or(asked.base_places[name]).unwrap_or(0)).collect();
-    let case =
-        asked.cases.iter().find(|case| case.cell.iter().zip(&places).all(|(value, &place)| value.place == place))?;
-    if !given.iter().all(|value| has(case, value)) {
+        groups().map(|(name, &group)| given_place(group).or(planned.base_places[name]).unwrap_or(0)).collect();
+    let cell = planned
+        .cells
+        .iter()
+        .find(|cell| cell.values.iter().zip(&places).all(|(value, &place)| value.place == place))?;
+    if !given.iter().all(|value| has(cell, value)) {
         return None;
     }
     let is_open = |name: usize, group: usize| {
-        given_place(group).is_none() && asked.cases.iter().any(|other| other.cell[name] != case.cell[name])
+        given_place(group).is_none() && planned.cells.iter().any(|other| other.values[name] != cell.values[name])
     };
     let open = groups().filter(|&(name, &group)| is_open(name, group));
-    let open = open.map(|(name, _)| Open { name, base: asked.base_places[name].is_some() }).collect();
-    Some(Choice { case, asked, open })
+    let open = open.map(|(name, _)| Open { name, base: planned.base_places[name].is_some() }).collect();
+    Some(Choice { cell, planned, open })
 }
 
 /// Whether a cell has a value.
-pub(super) fn has(case: &PlannedCell, value: &CellValue) -> bool {
-    case.cell.iter().any(|own| **own == *value)
+pub(super) fn has(cell: &PlannedCell, value: &CellValue) -> bool {
+    cell.values.iter().any(|own| **own == *value)
 }
 
 impl Choice<'_> {
@@ -93,10 +95,10 @@ impl Choice<'_> {
     /// if nothing was left open. `flag` is that option: `--cell`. A name in `besides` does not count, as its value does
     /// not matter.
     pub fn note(&self, flag: &str, besides: Option<&str>) -> Option<String> {
-        let open = || self.open.iter().filter(|open| besides.is_none_or(|name| self.asked.varied[open.name] != name));
-        let words = Words::of_cell(self.case, Language::English);
+        let open = || self.open.iter().filter(|open| besides.is_none_or(|name| self.planned.varied[open.name] != name));
+        let words = Words::of_cell(self.cell, Language::English);
         let values = |base: bool| -> Vec<String> {
-            open().filter(|open| open.base == base).map(|open| level_of(&words, &self.case.cell[open.name])).collect()
+            open().filter(|open| open.base == base).map(|open| level_of(&words, &self.cell.values[open.name])).collect()
         };
         let (base, first) = (values(true), values(false));
         let own = |values: &[String]| format!("{}, as in the scenario without its sweep", listed(values));
@@ -107,13 +109,13 @@ impl Choice<'_> {
             ([], first) => start(first),
             (base, first) => format!("{}, and {}", own(base), start(first)),
         };
-        let differs = |case: &&PlannedCell| {
+        let differs = |cell: &&PlannedCell| {
             let open = |name: usize| open().any(|open| open.name == name);
-            let mut values = case.cell.iter().zip(&self.case.cell).enumerate();
+            let mut values = cell.values.iter().zip(&self.cell.values).enumerate();
             let elsewhere = values.clone().any(|(name, (value, own))| open(name) && value != own);
             elsewhere && values.all(|(name, (value, own))| open(name) || value == own)
         };
-        let other = self.asked.cases.iter().find(differs)?;
+        let other = self.planned.cells.iter().find(differs)?;
         Some(format!("{taken}; for another, {}", option(flag, other)))
     }
 
@@ -121,9 +123,9 @@ impl Choice<'_> {
     /// of the same experiment, leaves out the value that the variant gives it.
     pub fn lost<'c>(&self, changed: &'c Choice<'_>) -> Option<&'c str> {
         let lost = changed.open.iter().find(|open| {
-            let name = &changed.asked.varied[open.name];
-            !open.base && self.open.iter().any(|own| own.base && self.asked.varied[own.name] == *name)
+            let name = &changed.planned.varied[open.name];
+            !open.base && self.open.iter().any(|own| own.base && self.planned.varied[own.name] == *name)
         });
-        lost.map(|open| changed.asked.varied[open.name].as_str())
+        lost.map(|open| changed.planned.varied[open.name].as_str())
     }
 }

@@ -12,8 +12,8 @@ use report::sentence::phrase;
 use report::words::Words;
 use scenario::style::Language;
 use scenario::{self, Overrides};
-use study::inquiry::Tuning;
-use study::inquiry::compare::{Compared, compare as ask};
+use study::analysis::Tuning;
+use study::analysis::compare::{Compared, compare as ask};
 use study::plan::{self, CellValue, Plan, PlannedCell, PlannedExperiment};
 
 use super::arguments::CompareArguments;
@@ -55,32 +55,32 @@ pub fn compare(arguments: &CompareArguments, catalogue: &Catalogue, console: &mu
     let is_same_question = arguments.second.is_none() && arguments.other.is_none();
     if is_same_question && let Some(name) = one_choice.lost(&two_choice) {
         let message = format!("--with changes `{name}`, but no cell of `{}` has its new value", one.id);
-        let own = one_choice.case.varied(name).map_or("VALUE", |value| &value.text);
+        let own = one_choice.cell.varied(name).map_or("VALUE", |value| &value.text);
         let new = arguments.with.iter().find(|(key, _)| key == name).map_or("VALUE", |(_, value)| value);
         return Err(Failure::usage(message).help(format!("add it to the sweep: --vary {}.{name}={own},{new}", one.id)));
     }
     say_cells(&one_choice, &two_choice, console);
-    let (one_case, two_case) = (one_choice.case, two_choice.case);
-    let names = names(arguments, (&first, one, one_case), (&second, two, two_case));
-    if arguments.second.is_none() && one_case.question() == two_case.question() {
+    let (one_cell, two_cell) = (one_choice.cell, two_choice.cell);
+    let names = names(arguments, (&first, one, one_cell), (&second, two, two_cell));
+    if arguments.second.is_none() && one_cell.question() == two_cell.question() {
         let failure = Failure::usage("both variants are the same")
             .help("change the second with --with KEY=VALUE, --other or --other-cell");
-        let varied = arguments.with.iter().find(|(key, _)| two_case.varied(key).is_some());
+        let varied = arguments.with.iter().find(|(key, _)| two_cell.varied(key).is_some());
         return Err(match varied {
             Some((name, _)) => failure.help(format!("`{name}` is varied, and --cell says which value it has in both")),
             None => failure,
         });
     }
     if let Some(folder) = &arguments.out {
-        Places::new().charts(folder, pictures::overlay_files(one_case)).check()?;
+        Places::new().charts(folder, pictures::overlay_files(one_cell)).check()?;
     }
     let tuning = Tuning::new(first.seed, &one.id, one.method, one.stop, 2);
     let meter = Meter::of_variants(console.watched);
     meter.planned(0, 2 * tuning.trials);
-    let compared = machine::pool(&arguments.resources)?.install(|| ask(one_case, two_case, &tuning, &meter))?;
+    let compared = machine::pool(&arguments.resources)?.install(|| ask(one_cell, two_cell, &tuning, &meter))?;
     drop(meter);
     if let Some(folder) = &arguments.out {
-        for file in pictures::overlays(one_case, &names, &compared)? {
+        for file in pictures::overlays(one_cell, &names, &compared)? {
             console.say(&format!("chart: {}", pictures::save(folder, &file)?.display()));
         }
     }
@@ -89,17 +89,17 @@ pub fn compare(arguments: &CompareArguments, catalogue: &Catalogue, console: &mu
     }
     if arguments.json {
         let side =
-            |plan: &Plan, asked: &PlannedExperiment, case: &PlannedCell, with: &[(String, String)]| VariantSide {
+            |plan: &Plan, experiment: &PlannedExperiment, cell: &PlannedCell, with: &[(String, String)]| VariantSide {
                 scenario: plan.name.clone(),
-                experiment: asked.id.clone(),
-                cell: case.cell.as_slice().into(),
+                experiment: experiment.id.clone(),
+                cell: cell.values.as_slice().into(),
                 with: with.iter().cloned().collect(),
             };
-        let (a, b) = (side(&first, one, one_case, &[]), side(&second, two, two_case, &arguments.with));
+        let (a, b) = (side(&first, one, one_cell, &[]), side(&second, two, two_cell, &arguments.with));
         return json::write(&CompareDocument::new(first.seed, a, b, &compared), console);
     }
-    let change = change(arguments, (&first, one, one_case), (&second, two, two_case));
-    let words = Words::of_cell(one_case, Language::English);
+    let change = change(arguments, (&first, one, one_cell), (&second, two, two_cell));
+    let words = Words::of_cell(one_cell, Language::English);
     console.write(&page(&names, &words, &change, &compared, console.width))
 }
 
@@ -129,16 +129,16 @@ type Side<'a> = (&'a Plan, &'a PlannedExperiment, &'a PlannedCell);
 
 /// The names of the two variants in the heading.
 fn names(arguments: &CompareArguments, first: Side<'_>, second: Side<'_>) -> (String, String) {
-    let name = |(plan, asked, case): Side<'_>, other: Side<'_>| {
+    let name = |(plan, experiment, cell): Side<'_>, other: Side<'_>| {
         let mut words = Vec::new();
         if plan.name != other.0.name {
             words.push(plan.name.clone());
         }
-        if words.is_empty() || asked.id != other.1.id {
-            words.push(asked.id.clone());
+        if words.is_empty() || experiment.id != other.1.id {
+            words.push(experiment.id.clone());
         }
-        if !case.cell.is_empty() {
-            words.push(format!("({})", case.cell_text()));
+        if !cell.values.is_empty() {
+            words.push(format!("({})", cell.cell_text()));
         }
         words.join(" ")
     };
@@ -167,7 +167,7 @@ fn change(arguments: &CompareArguments, first: Side<'_>, second: Side<'_>) -> St
     }
     if one.id == other.id && first.0.name == second.0.name {
         let differs = |value: &&Arc<CellValue>| first.2.varied(&value.name) != Some(&***value);
-        with.extend(second.2.cell.iter().filter(differs).map(|value| phrase::level_of(&words, value)));
+        with.extend(second.2.values.iter().filter(differs).map(|value| phrase::level_of(&words, value)));
         if !with.is_empty() {
             return format!("With {},", phrase::listed(&with));
         }

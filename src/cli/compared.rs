@@ -2,9 +2,9 @@
 
 use std::fmt::Write as _;
 
-use report::reply::compared;
+use report::prose::compared;
 use report::words::Words;
-use study::inquiry::compare::Compared;
+use study::analysis::compare::Compared;
 
 use super::table::{Table, paragraph};
 

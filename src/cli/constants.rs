@@ -12,12 +12,12 @@ pub fn of(plan: &Plan) -> Vec<Constant> {
     plan.experiments.iter().flat_map(of_experiment).collect()
 }
 
-fn of_experiment(asked: &PlannedExperiment) -> Vec<Constant> {
-    let defaults = Fields::defaults(&asked.system.constants);
-    let first = asked.cases.first().map_or_else(|| defaults.clone(), PlannedCell::constants);
+fn of_experiment(experiment: &PlannedExperiment) -> Vec<Constant> {
+    let defaults = Fields::defaults(&experiment.system.constants);
+    let first = experiment.cells.first().map_or_else(|| defaults.clone(), PlannedCell::constants);
     let mut varied: BTreeSet<String> = BTreeSet::new();
-    for case in &asked.cases {
-        varied.extend(case.constants().differences(&first).map(str::to_owned));
+    for cell in &experiment.cells {
+        varied.extend(cell.constants().differences(&first).map(str::to_owned));
     }
     let of_param = |param: &Param| {
         let (default, value) = (defaults.get(&param.name), first.get(&param.name));
@@ -28,7 +28,7 @@ fn of_experiment(asked: &PlannedExperiment) -> Vec<Constant> {
         }
         let value = if is_varied { "varied".to_owned() } else { shown(value, &param.preset) };
         Some(Constant {
-            experiment: asked.id.clone(),
+            experiment: experiment.id.clone(),
             name: param.name.to_string(),
             value,
             default: own.then(|| shown(default, &param.preset)),
@@ -40,7 +40,7 @@ fn of_experiment(asked: &PlannedExperiment) -> Vec<Constant> {
             },
         })
     };
-    asked.system.constants.iter().filter_map(of_param).collect()
+    experiment.system.constants.iter().filter_map(of_param).collect()
 }
 
 /// A value as a scenario would write it; for an unset one, how it is derived.

@@ -11,7 +11,7 @@ use play::catalogue::Catalogue;
 use play::diagnostic::{Diagnostic, Severity, Source};
 use report::check::{self, Checked, check};
 use scenario::{self, LARGEST_FILE, OpenError, Overrides, Style};
-use study::inquiry::solve::CheckedSolve;
+use study::analysis::solve::CheckedSolve;
 use study::plan::Plan;
 
 use super::bundle;

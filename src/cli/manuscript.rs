@@ -19,14 +19,14 @@ use super::{choose, files, machine};
 /// If the scenario is faulty, or the experiment lacks the data for the requested table.
 pub fn table(arguments: &TableArguments, catalogue: &Catalogue, console: &mut Console) -> Result<(), Failure> {
     let isa = machine::isa()?;
-    let mut plan = files::plan(catalogue, &arguments.asked.path, &arguments.changes.overrides())?;
+    let mut plan = files::plan(catalogue, &arguments.about.path, &arguments.changes.overrides())?;
     if let Some(file) = &arguments.style {
         plan.style = files::style(file)?;
     }
-    let id = choose::experiment(&plan, arguments.asked.experiment.as_deref())?.id.clone();
+    let id = choose::experiment(&plan, arguments.about.experiment.as_deref())?.id.clone();
     arguments.out.iter().fold(Places::new(), |places, file| places.file(file)).check()?;
     // The answer to one experiment does not depend on the others.
-    plan.experiments.retain(|asked| asked.id == id);
+    plan.experiments.retain(|experiment| experiment.id == id);
     let spec = TableSpec {
         metric: arguments.metric.clone(),
         statistic: arguments.statistic.clone(),

@@ -36,7 +36,7 @@ impl Overview {
         self.scenarios += 1;
         self.experiments += results.experiments.len();
         self.expected.extend(results.expected.iter().map(|one| one.verdict));
-        let game = results.experiments.first().map(|answered| answered.asked.system.name.to_string());
+        let game = results.experiments.first().map(|answered| answered.planned.system.name.to_string());
         let mut page = if self.game.is_some() && self.game != game { "\n".to_owned() } else { String::new() };
         self.game = game;
         page += &headed(&plan.title, &plan.name, width);

@@ -1,4 +1,4 @@
-//! Charts of inquiries: two variants overlaid, and the ranking of changes.
+//! Charts of analyses: two variants overlaid, and the ranking of changes.
 
 use std::path::{Path, PathBuf};
 
@@ -7,8 +7,8 @@ use report::number::{counted, grouped};
 use report::overlay;
 use report::words::Words;
 use scenario::style::Language;
-use study::inquiry::compare::Compared;
-use study::inquiry::sensitivity::{Change, Ranking};
+use study::analysis::compare::Compared;
+use study::analysis::sensitivity::{Change, Ranking};
 use study::plan::PlannedCell;
 
 use super::failure::Failure;
@@ -29,7 +29,7 @@ pub struct Picture {
 /// # Errors
 /// If a figure cannot be drawn.
 pub fn overlays(
-    case: &PlannedCell,
+    cell: &PlannedCell,
     (first, second): &(String, String),
     compared: &Compared,
 ) -> Result<Vec<Picture>, Failure> {
@@ -37,7 +37,7 @@ pub fn overlays(
         None => "Exact.".to_owned(),
         Some(trials) => format!("{} matched trials of each.", grouped(trials)),
     };
-    let words = Words::of_cell(case, Language::English);
+    let words = Words::of_cell(cell, Language::English);
     let figures = compared.spreads.iter().filter_map(|(metric, one, other)| {
         let variants = [(format!("A: {first}"), one), (format!("B: {second}"), other)];
         Some((&metric.name, overlay(&words, metric, variants, made.clone())?))
@@ -46,8 +46,8 @@ pub fn overlays(
 }
 
 /// The files that [`overlays`] may make.
-pub fn overlay_files(case: &PlannedCell) -> impl Iterator<Item = String> {
-    case.metrics.iter().map(|metric| file_name(&overlay_stem(&metric.name)))
+pub fn overlay_files(cell: &PlannedCell) -> impl Iterator<Item = String> {
+    cell.metrics.iter().map(|metric| file_name(&overlay_stem(&metric.name)))
 }
 
 fn overlay_stem(metric: &str) -> String {
@@ -58,10 +58,10 @@ fn overlay_stem(metric: &str) -> String {
 ///
 /// # Errors
 /// If the figure cannot be drawn.
-pub fn bars(id: &str, case: &PlannedCell, ranking: &Ranking) -> Result<Option<Picture>, Failure> {
+pub fn bars(id: &str, cell: &PlannedCell, ranking: &Ranking) -> Result<Option<Picture>, Failure> {
     let quantity = &ranking.quantity;
     let factor = if quantity.is_share() { 100.0 } else { 1.0 };
-    let words = Words::of_cell(case, Language::English);
+    let words = Words::of_cell(cell, Language::English);
     let (mut names, mut values) = (Vec::new(), Vec::new());
     for effect in ranking.effects.iter().take(MAX_BARS) {
         if let Some(row) = effect.row(quantity) {
@@ -79,7 +79,7 @@ pub fn bars(id: &str, case: &PlannedCell, ranking: &Ranking) -> Result<Option<Pi
         return Ok(None);
     }
     let unit = if quantity.is_share() { "percentage points" } else { "" };
-    let what = words.inside(&words.quantity(&case.metrics, quantity));
+    let what = words.inside(&words.quantity(&cell.metrics, quantity));
     let kind = Kind::Bars { at: Positions::Names(names), series: vec![Series::new("", values)] };
     let y = Axis::decimal(format!("Change of {what}")).unit(unit);
     let figure = Figure::new(format!("What changes the {what}"), Axis::whole("Change"), y, kind);

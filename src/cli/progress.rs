@@ -72,9 +72,9 @@ impl Meter {
     pub fn of_plan(plan: &Plan, (place, all): (usize, usize), watched: bool) -> Self {
         let name = plan.name.as_str();
         let head = if all > 1 { format!("{} of {all}: {name}", place + 1) } else { name.to_owned() };
-        let trials = plan.experiments.iter().map(|asked| match (asked.method, asked.stop) {
-            (Method::Sample, Stop::Trials(trials)) if asked.claims.is_empty() => {
-                (trials + asked.feel_trials().unwrap_or(0)).checked_mul(asked.cases.len() as u64)
+        let trials = plan.experiments.iter().map(|experiment| match (experiment.method, experiment.stop) {
+            (Method::Sample, Stop::Trials(trials)) if experiment.claims.is_empty() => {
+                (trials + experiment.pacing_trials().unwrap_or(0)).checked_mul(experiment.cells.len() as u64)
             }
             _ => None,
         });

@@ -9,12 +9,12 @@ use report::number::{counted, plain};
 use report::sentence::phrase;
 use report::words::Words;
 use scenario::style::Language;
-use study::inquiry::breakpoints::Breakpoints;
-use study::inquiry::compare::Row;
-use study::inquiry::sensitivity::{Change, Kind, Ranking};
+use study::analysis::breakpoints::Breakpoints;
+use study::analysis::compare::Row;
+use study::analysis::sensitivity::{Change, Kind, Ranking};
 use study::plan::PlannedCell;
 
-use report::reply::{estimate, ranked};
+use report::prose::{estimate, ranked};
 
 use super::table::{Table, paragraph};
 
@@ -104,19 +104,19 @@ impl Rows {
 }
 
 /// The ranking as a page.
-pub fn page(id: &str, case: &PlannedCell, ranking: &Ranking, width: usize) -> String {
+pub fn page(id: &str, cell: &PlannedCell, ranking: &Ranking, width: usize) -> String {
     let quantity = &ranking.quantity;
-    let others = others(case, quantity);
-    let words = Words::of_cell(case, Language::English);
+    let others = others(cell, quantity);
+    let words = Words::of_cell(cell, Language::English);
     let mut table = Table::new()
         .numbers("")
         .words("change")
         .words("of")
         .words("from")
-        .numbers(&words.quantity(&case.metrics, quantity))
+        .numbers(&words.quantity(&cell.metrics, quantity))
         .words("95 % interval");
     for other in &others {
-        table = table.numbers(&words.quantity(&case.metrics, other));
+        table = table.numbers(&words.quantity(&cell.metrics, other));
     }
     for (number, effect) in ranking.effects.iter().take(MAX_LISTED).enumerate() {
         let Some(row) = effect.row(quantity) else { continue };
@@ -124,7 +124,7 @@ pub fn page(id: &str, case: &PlannedCell, ranking: &Ranking, width: usize) -> St
         let each = |words: &dyn Fn(&Change) -> String| effect.changes().map(words).collect::<Vec<_>>().join("\n");
         let mut cells = vec![
             (number + 1).to_string(),
-            effect.changes().map(|change| ranked::change_words(case, change)).collect::<Vec<_>>().join("\nor "),
+            effect.changes().map(|change| ranked::change_words(cell, change)).collect::<Vec<_>>().join("\nor "),
             each(&|change| kind(change.kind).to_owned()),
             each(&|change| change.from.to_string()),
             estimate::difference_value(quantity, &row.difference),
@@ -137,10 +137,10 @@ pub fn page(id: &str, case: &PlannedCell, ranking: &Ranking, width: usize) -> St
         }
         table.row(cells);
     }
-    let noun = case.metrics.iter().find(|metric| metric.name == quantity.metric);
+    let noun = cell.metrics.iter().find(|metric| metric.name == quantity.metric);
     let noun = noun.map_or_else(|| quantity.to_string(), |metric| phrase::noun(&words, metric, &quantity.statistic));
     let mut page = format!("{id}: what one change does to {noun}\n");
-    let _ = writeln!(page, "  {}\n", paragraph(&ranked::answer(case, ranking), width, 2));
+    let _ = writeln!(page, "  {}\n", paragraph(&ranked::answer(cell, ranking), width, 2));
     let _ = write!(page, "{}", table.page(width, 2));
     let hidden = ranking.effects.len().saturating_sub(MAX_LISTED);
     if hidden > 0 {
@@ -153,7 +153,7 @@ pub fn page(id: &str, case: &PlannedCell, ranking: &Ranking, width: usize) -> St
             paragraph("Changes in one row have the same effect, number for number.", width, 2)
         );
     }
-    for sentence in ranked::left_out(case, ranking) {
+    for sentence in ranked::left_out(cell, ranking) {
         let _ = writeln!(page, "\n  {}", paragraph(&sentence, width, 2));
     }
     if !ranking.untried.is_empty() {
@@ -181,9 +181,9 @@ fn kind(kind: Kind) -> &'static str {
 }
 
 /// The quantities shown beside the one ranked by: duration and deaths.
-fn others(case: &PlannedCell, quantity: &Quantity) -> Vec<Quantity> {
+fn others(cell: &PlannedCell, quantity: &Quantity) -> Vec<Quantity> {
     let wanted = |name: &str| name == "rounds" || name.starts_with("deaths");
-    let metrics = case.metrics.iter().filter(|metric| wanted(&metric.name));
+    let metrics = cell.metrics.iter().filter(|metric| wanted(&metric.name));
     let numbers = metrics.filter(|metric| !matches!(metric.outcomes, Outcomes::Named(_)));
     numbers.map(Quantity::headline).filter(|other| other != quantity).take(MAX_COLUMNS).collect()
 }

@@ -9,8 +9,8 @@ use play::query::Verdict;
 use play::tally::Answer;
 use report::{About, ReportError, Results, Told, Unfinished, book, remove_folder, write_folder};
 use scenario::style::Language;
-use study::inquiry::InquiryError;
-use study::inquiry::solve::{CheckedSolve, Solved, solve};
+use study::analysis::AnalysisError;
+use study::analysis::solve::{CheckedSolve, Solved, solve};
 use study::plan::Plan;
 
 use super::arguments::{Changes, ReportArguments};
@@ -117,7 +117,7 @@ impl<'a> Reporter<'a> {
         if self.arguments.json {
             let solves = solved
                 .iter()
-                .map(|(asked, solved)| SolvedQuestion::new(&asked.id, &asked.subject, &asked.question, solved));
+                .map(|(wanted, solved)| SolvedQuestion::new(&wanted.id, &wanted.subject, &wanted.question, solved));
             self.documents.push(RunScenario::new(&results, folder.display().to_string(), solves.collect()));
         }
         self.broken += results.expected.iter().filter(|one| one.verdict == Verdict::Broken).count();
@@ -166,9 +166,9 @@ pub fn folder(out: &Path, scenario: &str, unfinished: bool) -> PathBuf {
 }
 
 /// The answers to everything that a scenario asks to solve.
-fn solve_all(solves: &[CheckedSolve], watched: bool) -> Result<Vec<(&CheckedSolve, Vec<Solved>)>, InquiryError> {
+fn solve_all(solves: &[CheckedSolve], watched: bool) -> Result<Vec<(&CheckedSolve, Vec<Solved>)>, AnalysisError> {
     let meter = Meter::of_variants(watched && !solves.is_empty());
-    solves.iter().map(|asked| Ok((asked, solve(&asked.subject, &asked.question, &meter)?))).collect()
+    solves.iter().map(|wanted| Ok((wanted, solve(&wanted.subject, &wanted.question, &meter)?))).collect()
 }
 
 fn about(
@@ -177,11 +177,11 @@ fn about(
     solved: &[(&CheckedSolve, Vec<Solved>)],
     unfinished: Option<Unfinished>,
 ) -> About {
-    let solutions = solved.iter().map(|(asked, solved)| {
-        report::reply::solved::solution(
-            &asked.id,
-            asked.title.as_deref(),
-            &asked.subject.id,
+    let solutions = solved.iter().map(|(wanted, solved)| {
+        report::prose::solved::solution(
+            &wanted.id,
+            wanted.title.as_deref(),
+            &wanted.subject.id,
             solved,
             plan.style.language,
         )
@@ -189,7 +189,7 @@ fn about(
     let tried = solved
         .iter()
         .enumerate()
-        .map(|(number, (asked, solved))| csv(&asked.id, &asked.subject.id, solved, number == 0));
+        .map(|(number, (wanted, solved))| csv(&wanted.id, &wanted.subject.id, solved, number == 0));
     About::new(STREAM_VERSION)
         .command(command("run", plan, changes))
         .constants(constants::of(plan))
@@ -207,7 +207,7 @@ fn full_page(results: &Results<'_>, about: &About, solved: &[(&CheckedSolve, Vec
     }
     page += &verdicts::page(&results.expected, width);
     for (answered, (sentence, excerpt)) in results.experiments.iter().zip(told) {
-        let heading = answered.asked.title.as_ref().unwrap_or(&answered.asked.id);
+        let heading = answered.planned.title.as_ref().unwrap_or(&answered.planned.id);
         page += &format!("\n{heading}\n  {}\n", paragraph(&sentence.text, width, 2));
         page += &summary::page(answered, &excerpt, width);
     }

@@ -3,10 +3,10 @@
 use play::catalogue::Catalogue;
 use play::query::Quantity;
 use play::systems::Metric;
-use study::inquiry::Subject;
-use study::inquiry::breakpoints::along;
-use study::inquiry::sensitivity::{NamePattern, RankQuestion, rank};
-use study::inquiry::solve::Unknown;
+use study::analysis::Subject;
+use study::analysis::breakpoints::along;
+use study::analysis::sensitivity::{NamePattern, RankQuestion, rank};
+use study::analysis::solve::Unknown;
 use study::plan::PlannedCell;
 
 use super::along::page as along_page;
@@ -30,23 +30,23 @@ pub fn sensitivity(
     console: &mut Console,
 ) -> Result<(), Failure> {
     machine::isa()?;
-    let source = files::source(&arguments.asked.path)?;
+    let source = files::source(&arguments.about.path)?;
     let subject =
-        Subject::new(catalogue, &source, &arguments.changes.overrides(), arguments.asked.experiment.as_deref())?;
-    let base = subject.variants().asked(&[]).map_err(Failure::Faults)?;
+        Subject::new(catalogue, &source, &arguments.changes.overrides(), arguments.about.experiment.as_deref())?;
+    let base = subject.variants().planned(&[]).map_err(Failure::Faults)?;
     let unknown = arguments.along.as_ref().map(|text| Unknown::of_argument("--along", text));
-    let case = match &unknown {
+    let cell = match &unknown {
         // The parameter itself may be varied in the scenario: any of its cells will do.
-        Some(unknown) if base.varied.len() == 1 && base.varied[0] == unknown.name => &base.cases[0],
+        Some(unknown) if base.varied.len() == 1 && base.varied[0] == unknown.name => &base.cells[0],
         _ => {
             let choice = choose::cell(&base, arguments.cell.as_deref(), "--cell")?;
             if let Some(note) = choice.note("--cell", unknown.as_ref().map(|unknown| unknown.name.as_str())) {
                 console.say(&format!("cell: {note}"));
             }
-            choice.case
+            choice.cell
         }
     };
-    let quantity = measure(arguments.by.as_deref(), case)?;
+    let quantity = measure(arguments.by.as_deref(), cell)?;
     if let (Some(folder), None) = (&arguments.out, &unknown) {
         Places::new().charts(folder, [pictures::bars_file(&subject.id)]).check()?;
     }
@@ -54,13 +54,13 @@ pub fn sensitivity(
     let pool = machine::pool(&arguments.resources)?;
     let page = match &unknown {
         Some(Unknown { name, values, .. }) => {
-            let found = pool.install(|| along(&subject, &case.cell, name, values.as_deref(), &quantity, &meter))?;
+            let found = pool.install(|| along(&subject, &cell.values, name, values.as_deref(), &quantity, &meter))?;
             drop(meter);
             if arguments.csv {
                 return console.write(&ranked::csv_along(name, &found));
             }
             if arguments.json {
-                let document = SensitivityDocument::along(asked(&subject, case, &quantity), name, &found);
+                let document = SensitivityDocument::along(described(&subject, cell, &quantity), name, &found);
                 return json::write(&document, console);
             }
             along_page(&subject.id, name, &found, console.width)
@@ -68,10 +68,10 @@ pub fn sensitivity(
         None => {
             let only = arguments.only.iter().map(|text| NamePattern::new(text)).collect();
             let question = RankQuestion { quantity: quantity.clone(), step: arguments.step, only };
-            let found = pool.install(|| rank(&subject, &case.cell, &question, &meter))?;
+            let found = pool.install(|| rank(&subject, &cell.values, &question, &meter))?;
             drop(meter);
             if let Some(folder) = &arguments.out
-                && let Some(picture) = pictures::bars(&subject.id, case, &found)?
+                && let Some(picture) = pictures::bars(&subject.id, cell, &found)?
             {
                 console.say(&format!("chart: {}", pictures::save(folder, &picture)?.display()));
             }
@@ -79,35 +79,35 @@ pub fn sensitivity(
                 return console.write(&ranked::csv(&found));
             }
             if arguments.json {
-                let document = SensitivityDocument::ranked(asked(&subject, case, &quantity), &question, &found);
+                let document = SensitivityDocument::ranked(described(&subject, cell, &quantity), &question, &found);
                 return json::write(&document, console);
             }
-            ranked::page(&subject.id, case, &found, console.width)
+            ranked::page(&subject.id, cell, &found, console.width)
         }
     };
     console.write(&page)
 }
 
 /// The head of the document.
-fn asked(subject: &Subject, case: &PlannedCell, quantity: &Quantity) -> SensitivityQuestion {
+fn described(subject: &Subject, cell: &PlannedCell, quantity: &Quantity) -> SensitivityQuestion {
     SensitivityQuestion {
         scenario: subject.scenario.name.clone(),
         experiment: subject.id.clone(),
         seed: subject.scenario.seed,
-        cell: case.cell.as_slice().into(),
+        cell: cell.values.as_slice().into(),
         quantity: quantity.to_string(),
     }
 }
 
 /// The quantity to rank by.
-fn measure(text: Option<&str>, case: &PlannedCell) -> Result<Quantity, Failure> {
+fn measure(text: Option<&str>, cell: &PlannedCell) -> Result<Quantity, Failure> {
     let Some(text) = text else {
-        let first = case.metrics.first().ok_or_else(|| Failure::usage("the experiment measures nothing"))?;
+        let first = cell.metrics.first().ok_or_else(|| Failure::usage("the experiment measures nothing"))?;
         return Ok(Quantity::headline(first));
     };
-    let metrics: Vec<&Metric> = case.metrics.iter().collect();
+    let metrics: Vec<&Metric> = cell.metrics.iter().collect();
     let quantity = Quantity::parse(text, &metrics).map_err(|fault| argument("--by", text, fault))?;
-    let metric = case.metrics.iter().find(|metric| metric.name == quantity.metric);
+    let metric = cell.metrics.iter().find(|metric| metric.name == quantity.metric);
     if metric.is_none_or(|metric| quantity.part(metric).is_none()) {
         let message = format!("`{quantity}` is neither a share nor a mean, and its differences have no interval");
         return Err(Failure::usage(message).help("rank by a share or a mean"));

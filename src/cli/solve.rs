@@ -7,8 +7,8 @@ use play::diagnostic::Source;
 use play::query::Verdict;
 use report::csv::of_texts;
 use scenario::{self, Overrides};
-use study::inquiry::Subject;
-use study::inquiry::solve::{
+use study::analysis::Subject;
+use study::analysis::solve::{
     CheckedSolve, GoalText, SolveQuestion, Solved, Unknown, scenario_questions as asked_in, solve as find,
 };
 use study::plan::cell_text;
@@ -28,21 +28,21 @@ use super::{files, machine};
 /// method.
 pub fn solve(arguments: &SolveArguments, catalogue: &Catalogue, console: &mut Console) -> Result<(), Failure> {
     machine::isa()?;
-    let source = files::source(&arguments.asked.path)?;
+    let source = files::source(&arguments.about.path)?;
     let overrides = arguments.changes.overrides();
-    let mut asked = Vec::new();
+    let mut questions = Vec::new();
     if arguments.find.is_empty() && arguments.goal.is_empty() {
-        asked = from_scenario(arguments, catalogue, &source, &overrides)?;
+        questions = from_scenario(arguments, catalogue, &source, &overrides)?;
     }
-    if asked.is_empty() {
-        let subject = Subject::new(catalogue, &source, &overrides, arguments.asked.experiment.as_deref())?;
+    if questions.is_empty() {
+        let subject = Subject::new(catalogue, &source, &overrides, arguments.about.experiment.as_deref())?;
         let unknowns = arguments.find.iter().map(|text| Unknown::of_argument("--find", text)).collect();
         let goals = arguments.goal.iter().map(|text| GoalText::of_argument(text)).collect();
-        asked.push((subject.id.clone(), subject, SolveQuestion { unknowns, goals }));
+        questions.push((subject.id.clone(), subject, SolveQuestion { unknowns, goals }));
     }
     let pool = machine::pool(&arguments.resources)?;
     let mut document = Vec::new();
-    for (number, (id, subject, question)) in asked.iter().enumerate() {
+    for (number, (id, subject, question)) in questions.iter().enumerate() {
         let meter = Meter::of_variants(console.watched);
         let solved = pool.install(|| find(subject, question, &meter))?;
         drop(meter);
@@ -55,7 +55,7 @@ pub fn solve(arguments: &SolveArguments, catalogue: &Catalogue, console: &mut Co
             console.write(&format!("{between}{}", page(&subject.id, &solved, console.width)))?;
         }
     }
-    match asked.first() {
+    match questions.first() {
         Some((_, subject, _)) if arguments.json => {
             let scenario = &subject.scenario;
             json::write(&SolveDocument::new(&scenario.name, scenario.seed, document), console)
@@ -75,7 +75,7 @@ fn from_scenario(
     let ids: Vec<String> = scenario.solves.iter().map(|solve| format!("`{}`", solve.id)).collect();
     scenario.solves.retain(|solve| {
         arguments.only.as_deref().is_none_or(|only| only == solve.id)
-            && arguments.asked.experiment.as_deref().is_none_or(|only| only == solve.experiment)
+            && arguments.about.experiment.as_deref().is_none_or(|only| only == solve.experiment)
     });
     let found = asked_in(source, overrides, &scenario).map_err(Failure::Faults)?;
     let found: Vec<_> =

@@ -2,9 +2,9 @@
 
 use std::fmt::Write as _;
 
-use report::reply::solved;
+use report::prose::solved;
 use scenario::style::Language;
-use study::inquiry::solve::Solved;
+use study::analysis::solve::Solved;
 
 use super::table::{Table, paragraph};
 
@@ -28,7 +28,7 @@ pub fn page(id: &str, solved: &[Solved], width: usize) -> String {
 fn heading(id: &str, solved: &Solved) -> String {
     let row = solved::row_words(solved, Language::English);
     let row = if row.is_empty() { row } else { format!(" ({row})") };
-    format!("{id}{row}: {}", solved::asked(solved))
+    format!("{id}{row}: {}", solved::short_question(solved))
 }
 
 /// The answers of one question for the page of `run`: a single answer in full, several as an

@@ -27,15 +27,15 @@ const INTERVAL: &str = "95 % interval";
 /// a sweep of several names as a grid, any other sweep cell by cell. Empty if there is nothing to show.
 pub fn page(answered: &Answered<'_>, excerpt: &Excerpt, width: usize) -> String {
     let rows: Vec<&SummaryRow> = excerpt.rows.iter().filter(|row| !row.metric.starts_with(FEEL)).collect();
-    let asked = answered.asked;
+    let experiment = answered.planned;
     let tables = [
         match () {
-            () if asked.varied.is_empty() => laid_out(&single(asked, &rows, excerpt.has_intervals), width),
+            () if experiment.varied.is_empty() => laid_out(&single(experiment, &rows, excerpt.has_intervals), width),
             () => grid(answered, width)
                 .or_else(|| Some(laid_out(&list(&screen_list(answered)?), width)))
                 .unwrap_or_default(),
         },
-        laid_out(&feel(asked, &excerpt.rows), width),
+        laid_out(&pacing(experiment, &excerpt.rows), width),
     ];
     tables.concat()
 }
@@ -97,10 +97,10 @@ fn names(sheet: &Sheet) -> Table {
 }
 
 /// The `feel.` metrics of an experiment: a line per metric, or per cell of a sweep.
-fn feel(asked: &PlannedExperiment, rows: &[SummaryRow]) -> Table {
+fn pacing(experiment: &PlannedExperiment, rows: &[SummaryRow]) -> Table {
     let mine: Vec<&SummaryRow> = rows.iter().filter(|row| row.metric.starts_with(FEEL)).collect();
     let Some(first) = mine.first() else { return Table::new() };
-    let words = Words::new(asked, Language::English);
+    let words = Words::new(experiment, Language::English);
     let name = |row: &SummaryRow| words.metric_of(&row.metric, row.side.as_ref());
     let is_headline = |row: &&&SummaryRow| ["rate", "mean", "at_95"].contains(&row.statistic.as_str());
     let of = |row: &SummaryRow, statistic: &str| {
@@ -110,7 +110,7 @@ fn feel(asked: &PlannedExperiment, rows: &[SummaryRow]) -> Table {
         mine.iter().find(same).map_or_else(String::new, |found| shown(found, 0))
     };
     let trials = grouped(first.trials.unwrap_or(0));
-    if asked.varied.is_empty() {
+    if experiment.varied.is_empty() {
         let mut table = Table::new().words("how it feels").numbers("value").words("95 % interval");
         table = table.numbers("5 %").numbers("median").numbers("95 %");
         for row in mine.iter().filter(is_headline) {
@@ -123,13 +123,13 @@ fn feel(asked: &PlannedExperiment, rows: &[SummaryRow]) -> Table {
     }
     let columns: Vec<&&SummaryRow> = mine.iter().filter(|row| row.place == first.place).filter(is_headline).collect();
     let mut table = Table::new();
-    for varied in &asked.varied {
+    for varied in &experiment.varied {
         table = table.numbers(&words.name(varied).whole());
     }
     for column in &columns {
         table = table.numbers(&name(column));
     }
-    for (place, case) in asked.cases.iter().take(MAX_LINES).enumerate() {
+    for (place, cell) in experiment.cells.iter().take(MAX_LINES).enumerate() {
         let in_cell = |column: &&&SummaryRow| {
             let same = |row: &&&SummaryRow| {
                 row.place == place && row.metric == column.metric && row.statistic == column.statistic
@@ -137,9 +137,9 @@ fn feel(asked: &PlannedExperiment, rows: &[SummaryRow]) -> Table {
             let column = mine.iter().filter(|row| row.metric == column.metric && row.statistic == column.statistic);
             mine.iter().find(same).map_or_else(|| "-".to_owned(), |row| shown(row, decimals(column)))
         };
-        table.row(case.cell.iter().map(|value| words.word(value)).chain(columns.iter().map(in_cell)));
+        table.row(cell.values.iter().map(|value| words.word(value)).chain(columns.iter().map(in_cell)));
     }
-    let more = asked.cases.len().saturating_sub(MAX_LINES);
+    let more = experiment.cells.len().saturating_sub(MAX_LINES);
     let more = if more > 0 {
         format!("; and {} in the report", counted(more, "more cell", "more cells"))
     } else {
@@ -150,8 +150,8 @@ fn feel(asked: &PlannedExperiment, rows: &[SummaryRow]) -> Table {
 }
 
 /// One line per metric, and per outcome of a named one.
-fn single(asked: &PlannedExperiment, rows: &[&SummaryRow], with_intervals: bool) -> Table {
-    let words = Words::new(asked, Language::English);
+fn single(experiment: &PlannedExperiment, rows: &[&SummaryRow], with_intervals: bool) -> Table {
+    let words = Words::new(experiment, Language::English);
     let mut table = Table::new().words("metric").words("outcome").numbers("value").words("95 % interval");
     table = table.numbers("sd").numbers("5 %").numbers("median").numbers("95 %");
     let is_line = |row: &&&SummaryRow| row.statistic == "mean" || row.statistic.starts_with("rate");
@@ -168,15 +168,15 @@ fn single(asked: &PlannedExperiment, rows: &[&SummaryRow], with_intervals: bool)
         let numbers = row.statistic == "mean";
         let outcome = match row.statistic.as_str() {
             "mean" => "mean".to_owned(),
-            "rate" => outcome(asked, &words, metric, "yes"),
-            rate => outcome(asked, &words, metric, rate.strip_prefix("rate:").unwrap_or(rate)),
+            "rate" => outcome(experiment, &words, metric, "yes"),
+            rate => outcome(experiment, &words, metric, rate.strip_prefix("rate:").unwrap_or(rate)),
         };
         // A flag that is called like its metric is named once.
         let name = words.metric_of(metric, row.side.as_ref());
         let outcome = if outcome == name { String::new() } else { outcome };
         let more = |statistic| if numbers { of(metric, statistic) } else { String::new() };
         table.row([
-            format!("{name}{}", unit(asked, &words, metric)),
+            format!("{name}{}", unit(experiment, &words, metric)),
             outcome,
             shown(row, decimals),
             if with_intervals { interval(row, decimals) } else { String::new() },
@@ -193,13 +193,13 @@ fn single(asked: &PlannedExperiment, rows: &[&SummaryRow], with_intervals: bool)
 }
 
 /// An outcome of a metric, for readers.
-fn outcome(asked: &PlannedExperiment, words: &Words<'_>, metric: &str, outcome: &str) -> String {
-    known(asked, metric).map_or_else(|| outcome.to_owned(), |metric| words.outcome(metric, outcome))
+fn outcome(experiment: &PlannedExperiment, words: &Words<'_>, metric: &str, outcome: &str) -> String {
+    known(experiment, metric).map_or_else(|| outcome.to_owned(), |metric| words.outcome(metric, outcome))
 }
 
 /// What a total counts other than points, after its name: ` (successes)`. Other names say what they count.
-fn unit(asked: &PlannedExperiment, words: &Words<'_>, metric: &str) -> String {
-    let total = known(asked, metric).filter(|metric| metric.name == "total");
+fn unit(experiment: &PlannedExperiment, words: &Words<'_>, metric: &str) -> String {
+    let total = known(experiment, metric).filter(|metric| metric.name == "total");
     let unit = total.and_then(|metric| match &metric.outcomes {
         Outcomes::Number { unit } => Some(words.unit_beside(metric, unit)),
         _ => None,
@@ -207,8 +207,8 @@ fn unit(asked: &PlannedExperiment, words: &Words<'_>, metric: &str) -> String {
     unit.filter(|unit| !unit.is_empty()).map_or_else(String::new, |unit| format!(" ({unit})"))
 }
 
-fn known<'a>(asked: &'a PlannedExperiment, metric: &str) -> Option<&'a Metric> {
-    asked.metric_tables().0.into_iter().flatten().find(|known| known.name == metric)
+fn known<'a>(experiment: &'a PlannedExperiment, metric: &str) -> Option<&'a Metric> {
+    experiment.metric_tables().0.into_iter().flatten().find(|known| known.name == metric)
 }
 
 /// What is said of the lines that a table leaves out.

@@ -6,7 +6,7 @@ pub use textwrap::core::display_width;
 use textwrap::{Options, WordSplitter};
 
 use report::number::unbroken;
-use report::reply::{Grid, GridColumn};
+use report::prose::{Grid, GridColumn};
 
 /// A table of words and numbers.
 #[derive(Debug, Default)]

@@ -33,27 +33,27 @@ const NEVER: f64 = 1e-15;
 /// If the scenario is faulty, or there is no such experiment, cell or trial.
 pub fn trace(arguments: &TraceArguments, catalogue: &Catalogue, console: &mut Console) -> Result<(), Failure> {
     machine::isa()?;
-    let plan = files::plan(catalogue, &arguments.asked.path, &arguments.changes.overrides())?;
-    let asked = choose::experiment(&plan, arguments.asked.experiment.as_deref())?;
-    let choice = choose::cell(asked, arguments.cell.as_deref(), "--cell")?;
-    let case = choice.case;
+    let plan = files::plan(catalogue, &arguments.about.path, &arguments.changes.overrides())?;
+    let experiment = choose::experiment(&plan, arguments.about.experiment.as_deref())?;
+    let choice = choose::cell(experiment, arguments.cell.as_deref(), "--cell")?;
+    let cell = choice.cell;
     let which = match &arguments.condition {
         None => TrialSelector::Number(arguments.trial),
-        Some(text) => TrialSelector::First(condition(text, &case.metrics)?, 0),
+        Some(text) => TrialSelector::First(condition(text, &cell.metrics)?, 0),
     };
     if let Some(note) = choice.note("--cell", None) {
         console.say(&format!("cell: {note}"));
     }
-    let chunks = chunks(asked, plan.seed);
+    let chunks = chunks(experiment, plan.seed);
     let meter = Meter::of_work("searching", console.watched);
     meter.planned(0, chunks.trials);
     let traced = machine::pool(&Resources::default())?
-        .install(|| trace_any(&*case.experiment(), chunks, &which, &meter))
-        .map_err(|error| untold(&error, &which, arguments, asked.method, case))?;
+        .install(|| trace_any(&*cell.experiment(), chunks, &which, &meter))
+        .map_err(|error| untold(&error, &which, arguments, experiment.method, cell))?;
     drop(meter);
-    let mut heading = format!("{}, {}", plan.name, asked.id);
-    if !case.cell.is_empty() {
-        let _ = write!(heading, " ({})", case.cell_text());
+    let mut heading = format!("{}, {}", plan.name, experiment.id);
+    if !cell.values.is_empty() {
+        let _ = write!(heading, " ({})", cell.cell_text());
     }
     let _ = write!(heading, ": trial {} of {} (seed {})", grouped(traced.trial), grouped(chunks.trials), plan.seed);
     console.write(&format!("{heading}\n{}", page(&traced, console.width)))
@@ -65,14 +65,14 @@ fn untold(
     which: &TrialSelector,
     arguments: &TraceArguments,
     method: Method,
-    case: &PlannedCell,
+    cell: &PlannedCell,
 ) -> Failure {
     match (error, which) {
         (TraceError::NoneMeets { trials }, TrialSelector::First(condition, _)) => {
             let number = grouped(*trials);
             let text = arguments.condition.as_deref().unwrap_or_default();
             let failure = Failure::usage(format!("none of {number} trials meets `{text}`"));
-            match solved(condition, method, case).as_deref() {
+            match solved(condition, method, cell).as_deref() {
                 Some([chance]) if *chance >= NEVER => {
                     let (percent, one_in) = (fine_percent(*chance), one_in(*chance));
                     failure
@@ -100,11 +100,11 @@ fn untold(
 }
 
 /// The exact chance of each comparison of a condition, if solving is wanted and takes about a second at most.
-fn solved(condition: &Condition, method: Method, case: &PlannedCell) -> Option<Vec<f64>> {
+fn solved(condition: &Condition, method: Method, cell: &PlannedCell) -> Option<Vec<f64>> {
     if method == Method::Sample {
         return None;
     }
-    let exact = solve_any(&*case.experiment(), Budget::AUTO).ok()?;
+    let exact = solve_any(&*cell.experiment(), Budget::AUTO).ok()?;
     Some(condition.chances(|metric| exact.metrics[metric].0.iter().map(|(&value, &share)| (value, share))))
 }
 

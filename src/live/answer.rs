@@ -74,11 +74,11 @@ struct GoalScale {
 
 impl GoalScale {
     /// That of a chart; none if it is not a curve along something that is varied.
-    fn new(asked: &PlannedExperiment, case: &PlannedCell, chart: &ScreenChart) -> Option<Self> {
+    fn new(experiment: &PlannedExperiment, cell: &PlannedCell, chart: &ScreenChart) -> Option<Self> {
         let plot = chart.plot?;
-        let metric = case.metrics.iter().find(|metric| metric.name == chart.metric)?;
-        let is_of_numbers = |name: &&String| asked.values(name).iter().all(|value| value.number().is_some());
-        let find = asked.varied.iter().filter(is_of_numbers).max_by_key(|name| asked.values(name).len())?;
+        let metric = cell.metrics.iter().find(|metric| metric.name == chart.metric)?;
+        let is_of_numbers = |name: &&String| experiment.values(name).iter().all(|value| value.number().is_some());
+        let find = experiment.varied.iter().filter(is_of_numbers).max_by_key(|name| experiment.values(name).len())?;
         Some(Self {
             quantity: goal_quantity(metric),
             find: find.clone(),
@@ -136,25 +136,25 @@ struct Row {
 
 /// The place of the cell that is looked at: that with the given places, or else the one that the scenario gives without its
 /// sweep, or the first.
-pub fn chosen(asked: &PlannedExperiment, places: &[usize]) -> usize {
-    let has = |case: &PlannedCell, places: &[usize]| {
-        case.cell.len() == places.len() && case.cell.iter().zip(places).all(|(value, place)| value.place == *place)
+pub fn chosen(experiment: &PlannedExperiment, places: &[usize]) -> usize {
+    let has = |cell: &PlannedCell, places: &[usize]| {
+        cell.values.len() == places.len() && cell.values.iter().zip(places).all(|(value, place)| value.place == *place)
     };
-    let base: Vec<usize> = asked.base_places.iter().map(|place| place.unwrap_or(0)).collect();
-    let find = |places: &[usize]| asked.cases.iter().position(|case| has(case, places));
+    let base: Vec<usize> = experiment.base_places.iter().map(|place| place.unwrap_or(0)).collect();
+    let find = |places: &[usize]| experiment.cells.iter().position(|cell| has(cell, places));
     find(places).or_else(|| find(&base)).unwrap_or(0)
 }
 
 /// Gives a plan the chart that the page asks for, if it asks for one.
 pub fn choose_chart(plan: &mut Plan, question: &Question) {
     let Some(view) = question.view.as_deref().and_then(|view| view.parse::<View>().ok()) else { return };
-    for asked in &mut plan.experiments {
+    for experiment in &mut plan.experiments {
         // Charts of the scenario go together with their places.
-        asked.chart_places.clear();
+        experiment.chart_places.clear();
         let known =
-            |name: &&String| asked.cases.iter().flat_map(|case| case.metrics.iter()).any(|one| one.name == **name);
+            |name: &&String| experiment.cells.iter().flat_map(|cell| cell.metrics.iter()).any(|one| one.name == **name);
         let metric = question.metric.as_ref().filter(known).cloned();
-        asked.charts = vec![ChartSpec { metric, ..ChartSpec::new(view) }];
+        experiment.charts = vec![ChartSpec { metric, ..ChartSpec::new(view) }];
     }
 }
 
@@ -176,15 +176,15 @@ impl AnswerDocument {
         let (drawn, notes) = results.screen(question.narrow).unwrap_or_else(|why| (Vec::new(), vec![why.to_string()]));
         let language = plan.style.language;
         let sentence = results.sentences_in(language).into_iter().map(|one| one.text).next().unwrap_or_default();
-        let asked = &plan.experiments[0];
+        let experiment = &plan.experiments[0];
         let answers = &answers[0];
-        let words = Words::new(asked, language);
-        let place = chosen(asked, &question.cell);
-        let case = &asked.cases[place];
+        let words = Words::new(experiment, language);
+        let place = chosen(experiment, &question.cell);
+        let cell = &experiment.cells[place];
         let told = results.sentence_of_cell(0, place, language).unwrap_or_default();
         let (made, why) = made(answers);
         let chart = |drawn: ScreenChart| Chart {
-            goal: GoalScale::new(asked, case, &drawn),
+            goal: GoalScale::new(experiment, cell, &drawn),
             name: drawn.name,
             alt: drawn.alt,
             svg: drawn.svg,
@@ -194,16 +194,16 @@ impl AnswerDocument {
             made,
             why,
             sentence,
-            cell: words.cell(case),
+            cell: words.cell(cell),
             told,
             charts: drawn.into_iter().map(chart).collect(),
             notes,
-            table: if asked.varied.is_empty() {
-                alone(&words, case, &answers[0])
+            table: if experiment.varied.is_empty() {
+                alone(&words, cell, &answers[0])
             } else {
-                sweep(&words, asked, answers, place)
+                sweep(&words, experiment, answers, place)
             },
-            totals: totals(&words, case, &answers[place]),
+            totals: totals(&words, cell, &answers[place]),
         })
     }
 }
@@ -238,14 +238,14 @@ fn made(answers: &[Answer]) -> (String, Option<String>) {
 }
 
 /// The numbers of a single cell.
-fn alone(words: &Words<'_>, case: &PlannedCell, answer: &Answer) -> Table {
+fn alone(words: &Words<'_>, cell: &PlannedCell, answer: &Answer) -> Table {
     let mut rows = Vec::new();
-    for (metric, spread) in case.metrics.iter().zip(&answer.spreads) {
+    for (metric, spread) in cell.metrics.iter().zip(&answer.spreads) {
         for quantity in Quantity::of_metric(metric) {
             if let Some(estimate) = quantity.measure(metric, spread, Confidence::P95) {
                 let cells = vec![with_ends(&quantity.statistic, &estimate), words.doc(metric, &metric.doc).to_owned()];
                 let bar = quantity.is_share().then_some(estimate.value);
-                let heads = vec![capital(&words.quantity(&case.metrics, &quantity))];
+                let heads = vec![capital(&words.quantity(&cell.metrics, &quantity))];
                 rows.push(Row { heads, cells, places: Vec::new(), chosen: false, bar });
             }
         }
@@ -255,17 +255,19 @@ fn alone(words: &Words<'_>, case: &PlannedCell, answer: &Answer) -> Table {
 }
 
 /// The numbers of a sweep: a row for each cell, a column for each metric.
-fn sweep(words: &Words<'_>, asked: &PlannedExperiment, answers: &[Answer], chosen: usize) -> Table {
-    let metrics: Vec<&Metric> = asked.cases[0].metrics.iter().take(COLUMNS).collect();
-    let mut head: Vec<String> = asked.varied.iter().map(|name| capital(&words.name(name).whole())).collect();
+fn sweep(words: &Words<'_>, experiment: &PlannedExperiment, answers: &[Answer], chosen: usize) -> Table {
+    let metrics: Vec<&Metric> = experiment.cells[0].metrics.iter().take(COLUMNS).collect();
+    let mut head: Vec<String> = experiment.varied.iter().map(|name| capital(&words.name(name).whole())).collect();
     head.extend(
-        metrics.iter().map(|metric| capital(&words.quantity(&asked.cases[0].metrics, &Quantity::headline(metric)))),
+        metrics
+            .iter()
+            .map(|metric| capital(&words.quantity(&experiment.cells[0].metrics, &Quantity::headline(metric)))),
     );
-    let rows = asked.cases.iter().zip(answers).enumerate().map(|(place, (case, answer))| {
+    let rows = experiment.cells.iter().zip(answers).enumerate().map(|(place, (cell, answer))| {
         let number = |wanted: &&Metric| {
-            let found = case.metrics.iter().position(|metric| metric.name == wanted.name);
+            let found = cell.metrics.iter().position(|metric| metric.name == wanted.name);
             let number = found.and_then(|found| {
-                let (metric, quantity) = (&case.metrics[found], Quantity::headline(wanted));
+                let (metric, quantity) = (&cell.metrics[found], Quantity::headline(wanted));
                 let estimate = quantity.measure(metric, &answer.spreads[found], Confidence::P95)?;
                 Some(with_ends(&quantity.statistic, &estimate))
             });
@@ -277,21 +279,21 @@ fn sweep(words: &Words<'_>, asked: &PlannedExperiment, answers: &[Answer], chose
             quantity.is_share().then_some(estimate.value)
         });
         Row {
-            heads: case.cell.iter().map(|value| words.word(value)).collect(),
+            heads: cell.values.iter().map(|value| words.word(value)).collect(),
             cells: metrics.iter().map(number).collect(),
-            places: case.cell.iter().map(|value| value.place).collect(),
+            places: cell.values.iter().map(|value| value.place).collect(),
             chosen: place == chosen,
             bar,
         }
     });
     let mut rows: Vec<Row> = rows.collect();
-    Table { head, heads: asked.varied.len(), more: shorten(&mut rows), rows }
+    Table { head, heads: experiment.varied.len(), more: shorten(&mut rows), rows }
 }
 
 /// Every total of a roll: exactly, at least, at most.
-fn totals(words: &Words<'_>, case: &PlannedCell, answer: &Answer) -> Option<Table> {
+fn totals(words: &Words<'_>, cell: &PlannedCell, answer: &Answer) -> Option<Table> {
     let is_number = |(metric, _): &(&Metric, &Spread)| matches!(metric.outcomes, Outcomes::Number { .. });
-    let (metric, spread) = case.metrics.iter().zip(&answer.spreads).find(is_number)?;
+    let (metric, spread) = cell.metrics.iter().zip(&answer.spreads).find(is_number)?;
     let shares: Vec<(i32, f64)> = match spread {
         Spread::Exact { shares, .. } => shares.clone(),
         Spread::Counted { counts, .. } => counts.iter().map(|&(value, count)| (value, count as f64)).collect(),

@@ -30,14 +30,21 @@ struct Entry {
 
 /// What the work on a cell depends on: its question, and how it is to be answered. Whether `auto` solves a cell depends on
 /// how many there are.
-fn key(asked: &PlannedExperiment, case: &PlannedCell) -> ContentHash {
-    let feel = asked.feel_trials().unwrap_or(0);
-    ContentHash::of(&format!("{} {} {} {feel} {}", case.hash, asked.method, asked.budget, asked.cases.len()))
+fn key(experiment: &PlannedExperiment, cell: &PlannedCell) -> ContentHash {
+    let pacing = experiment.pacing_trials().unwrap_or(0);
+    ContentHash::of(&format!(
+        "{} {} {} {pacing} {}",
+        cell.hash,
+        experiment.method,
+        experiment.budget,
+        experiment.cells.len()
+    ))
 }
 
 /// The cells of a plan with their numbers.
 fn numbered(plan: &Plan) -> impl Iterator<Item = (u32, ContentHash)> {
-    let cells = plan.experiments.iter().flat_map(|asked| asked.cases.iter().map(move |case| key(asked, case)));
+    let cells =
+        plan.experiments.iter().flat_map(|experiment| experiment.cells.iter().map(move |cell| key(experiment, cell)));
     cells.enumerate().map(|(number, key)| (number as u32, key))
 }
 
@@ -45,8 +52,8 @@ fn numbered(plan: &Plan) -> impl Iterator<Item = (u32, ContentHash)> {
 fn size(record: &CellRecord) -> usize {
     let exact = record.exact.iter().flat_map(|exact| &exact.metrics).map(|(shares, _)| 32 + 16 * shares.len());
     let counted = record.counts.iter().map(|histogram| 64 + 16 * histogram.iter().count());
-    let feel = record.feel.as_ref().map_or(0, |_| 4096);
-    512 + feel + exact.chain(counted).sum::<usize>()
+    let pacing = record.pacing.as_ref().map_or(0, |_| 4096);
+    512 + pacing + exact.chain(counted).sum::<usize>()
 }
 
 impl Cache {

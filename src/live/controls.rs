@@ -128,17 +128,17 @@ struct PolicyWord {
 struct Maker<'a> {
     scenario: &'a Scenario,
     experiment: &'a Experiment,
-    asked: &'a PlannedExperiment,
+    planned: &'a PlannedExperiment,
     words: Words<'a>,
 }
 
 impl ControlsDocument {
     /// The controls of the one experiment of a scenario, for the cell at some places.
-    pub fn new(scenario: &Scenario, asked: &PlannedExperiment, places: &[usize]) -> Self {
+    pub fn new(scenario: &Scenario, planned: &PlannedExperiment, places: &[usize]) -> Self {
         let experiment = &scenario.experiments[0];
-        let words = Words::new(asked, Language::English);
-        let case = &asked.cases[chosen(asked, places)];
-        let maker = Maker { scenario, experiment, asked, words };
+        let words = Words::new(planned, Language::English);
+        let cell = &planned.cells[chosen(planned, places)];
+        let maker = Maker { scenario, experiment, planned, words };
         let metric = |metric: &play::systems::Metric| MetricChoice {
             name: metric.name.clone(),
             label: capital(&maker.words.metric(metric)),
@@ -148,31 +148,31 @@ impl ControlsDocument {
             },
         };
         Self {
-            varied: maker.varied(case),
-            groups: maker.groups(case),
-            metrics: case.metrics.iter().map(metric).collect(),
-            question: asked.kind.doc.to_string(),
-            title: asked.title.clone().unwrap_or_default(),
-            note: asked.note.clone().unwrap_or_default(),
-            game: asked.system.title.to_string(),
+            varied: maker.varied(cell),
+            groups: maker.groups(cell),
+            metrics: cell.metrics.iter().map(metric).collect(),
+            question: planned.kind.doc.to_string(),
+            title: planned.title.clone().unwrap_or_default(),
+            note: planned.note.clone().unwrap_or_default(),
+            game: planned.system.title.to_string(),
         }
     }
 }
 
 impl Maker<'_> {
-    fn varied(&self, case: &PlannedCell) -> Vec<Varied> {
+    fn varied(&self, cell: &PlannedCell) -> Vec<Varied> {
         let of = |(at, name): (usize, &String)| Varied {
             name: name.clone(),
             label: capital(&self.words.name(name).whole()),
-            group: self.asked.groups[at],
-            values: self.asked.values(name).iter().map(|value| self.words.word(value)).collect(),
-            place: case.cell.get(at).map_or(0, |value| value.place),
+            group: self.planned.groups[at],
+            values: self.planned.values(name).iter().map(|value| self.words.word(value)).collect(),
+            place: cell.values.get(at).map_or(0, |value| value.place),
         };
-        self.asked.varied.iter().enumerate().map(of).collect()
+        self.planned.varied.iter().enumerate().map(of).collect()
     }
 
-    fn groups(&self, case: &PlannedCell) -> Vec<Group> {
-        let (question, id) = (case.question(), &self.experiment.id);
+    fn groups(&self, cell: &PlannedCell) -> Vec<Group> {
+        let (question, id) = (cell.question(), &self.experiment.id);
         let mut groups = Vec::new();
         for name in self.fighters(&question.characters) {
             let Some(sheet) = question.characters.get(name) else { continue };
@@ -184,21 +184,21 @@ impl Maker<'_> {
                 groups.push(Group { title, controls: self.member(entry, sheet) });
             }
         }
-        let params = self.asked.kind.params.iter().map(|param| {
+        let params = self.planned.kind.params.iter().map(|param| {
             let given = self.experiment.params.contains_key(param.name.as_ref());
             self.control(format!("{id}.{}", param.name), &[param.name.to_string()], param, &question.params, given)
         });
         groups.push(Group { title: "The experiment".to_owned(), controls: params.collect() });
-        let system = &self.asked.system.name;
+        let system = &self.planned.system.name;
         let of_file = self.scenario.rules.get(system.as_ref());
-        let constants = self.asked.system.constants.iter().map(|param| {
+        let constants = self.planned.system.constants.iter().map(|param| {
             let name = param.name.as_ref();
             let varied = [format!("rules.{name}"), format!("rules.{system}.{name}")];
             let given = self.experiment.rules.contains_key(name) || of_file.is_some_and(|all| all.contains_key(name));
             self.control(format!("{id}.rules.{name}"), &varied, param, &question.constants, given)
         });
         groups.push(Group {
-            title: format!("House rules of {}", self.asked.system.title),
+            title: format!("House rules of {}", self.planned.system.title),
             controls: constants.collect(),
         });
         groups.push(Group { title: "How it is answered".to_owned(), controls: self.answered() });
@@ -227,8 +227,8 @@ impl Maker<'_> {
         let choice = |word: &&str| Choice { word: (*word).to_owned(), label: (*word).to_owned() };
         let methods = Shape::Choice { words: Method::NAMES.iter().map(choice).collect() };
         let meaning = "solved exactly, sampled, or whichever is faster";
-        let method = Some(self.asked.method.to_string());
-        let trials = match self.asked.stop {
+        let method = Some(self.planned.method.to_string());
+        let trials = match self.planned.stop {
             Stop::Trials(trials) => Some(trials.to_string()),
             // Sampled to a precision instead.
             Stop::Precision { .. } | Stop::Aims { .. } => None,
@@ -270,7 +270,7 @@ impl Maker<'_> {
         if let Some(entry) = members.iter().find(|entry| entry.base() == name) {
             controls.extend(self.member(entry, sheet));
         }
-        controls.extend(self.asked.system.character.iter().filter(|param| !own(param)).map(|param| {
+        controls.extend(self.planned.system.character.iter().filter(|param| !own(param)).map(|param| {
             let key = format!("{name}.{}", param.name);
             let given = lineage.iter().any(|(_, one)| one.own.contains_key(param.name.as_ref()));
             self.control(key.clone(), &[key], param, sheet, given)
@@ -287,8 +287,8 @@ impl Maker<'_> {
             return Vec::new();
         }
         let mut controls = Vec::new();
-        if self.asked.kind.side_limit > 1 {
-            let param = count_param(&self.asked.kind);
+        if self.planned.kind.side_limit > 1 {
+            let param = count_param(&self.planned.kind);
             let mut count = Fields::new();
             count.set(&param.name, Value::Int(i64::try_from(entry.count).unwrap_or(i64::MAX)));
             let varied = [format!("{name}.count")];
@@ -300,7 +300,7 @@ impl Maker<'_> {
             sheet.set(field, placed.value.clone());
         }
         let shown = |param: &&Param| entry.name.is_some() || entry.own.contains_key(param.name.as_ref());
-        controls.extend(self.asked.system.character.iter().filter(shown).map(|param| {
+        controls.extend(self.planned.system.character.iter().filter(shown).map(|param| {
             let varied = [format!("{name}.{}", param.name)];
             let given = entry.own.contains_key(param.name.as_ref());
             self.control(format!("{id}.{name}.{}", param.name), &varied, param, &sheet, given)
@@ -313,7 +313,7 @@ impl Maker<'_> {
         let rule = |id: &play::systems::Text| RuleLine {
             id: id.to_string(),
             title: self
-                .asked
+                .planned
                 .system
                 .rules
                 .iter()
@@ -336,7 +336,7 @@ impl Maker<'_> {
                 Provenance::Assumed => "assumed",
             },
             unasked: false,
-            varied: self.asked.varied.iter().any(|name| varied.contains(name)),
+            varied: self.planned.varied.iter().any(|name| varied.contains(name)),
             given,
         }
     }
@@ -375,7 +375,8 @@ impl Maker<'_> {
                     .collect(),
             },
             ParamType::Character => {
-                let own = self.scenario.characters.iter().filter(|(_, one)| self.asked.system.takes(&one.system.name));
+                let own =
+                    self.scenario.characters.iter().filter(|(_, one)| self.planned.system.takes(&one.system.name));
                 Shape::Choice {
                     words: own.map(|(name, _)| Choice { word: name.clone(), label: spoken(name) }).collect(),
                 }

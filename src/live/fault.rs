@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use play::diagnostic::{Diagnostic, Severity};
-use study::inquiry::InquiryError;
+use study::analysis::AnalysisError;
 
 /// The most faults that the page is told of.
 const SHOWN: usize = 50;
@@ -72,11 +72,11 @@ impl Fault {
         }
     }
 
-    /// Why an inquiry has no answer.
-    pub fn of_inquiry(error: &InquiryError, name: &str) -> Vec<Self> {
+    /// Why an analysis has no answer.
+    pub fn of_analysis(error: &AnalysisError, name: &str) -> Vec<Self> {
         match error {
-            InquiryError::Faults(faults) => Self::all(faults, name),
-            InquiryError::Unasked { message, help } => vec![Self::message(message.clone(), help.clone())],
+            AnalysisError::Faults(faults) => Self::all(faults, name),
+            AnalysisError::Unasked { message, help } => vec![Self::message(message.clone(), help.clone())],
         }
     }
 

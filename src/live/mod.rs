@@ -19,18 +19,18 @@
 //! | `sharpen` | answers, at first rough, in the end whole |
 //! | `watch` | when work is to end |
 //! | `cache` | cells that are answered already |
-//! | `inquire` | two states compared, what matters, what meets a goal, one trial told |
+//! | `analysis` | two states compared, what matters, what meets a goal, one trial told |
 //! | `files` | charts and tables to keep |
 //! | `write` | moved controls, written into the text |
 //! | `answer` | what the page shows: sentence, charts, tables |
 
+mod analysis;
 mod answer;
 mod cache;
 mod controls;
 mod fault;
 mod files;
 mod guard;
-mod inquire;
 mod jobs;
 mod limits;
 mod own_fault;

@@ -184,12 +184,13 @@ impl Work<'_, '_> {
 /// The numbers of trials of the batches before the first look at the whole sample: each twice as many as before, in whole
 /// chunks. None if a cell cannot be sampled.
 fn batches(plan: &Plan) -> Vec<u64> {
-    let cases = || plan.experiments.iter().flat_map(|asked| &asked.cases);
-    if cases().any(|case| case.unsampled.is_some()) {
+    let cells = || plan.experiments.iter().flat_map(|experiment| &experiment.cells);
+    if cells().any(|cell| cell.unsampled.is_some()) {
         return Vec::new();
     }
-    let chunk = cases().map(|case| u64::from(case.chunk_trials)).max().unwrap_or(1);
-    let whole = plan.experiments.iter().filter_map(|asked| asked.looks().first().copied()).max().unwrap_or(0);
+    let chunk = cells().map(|cell| u64::from(cell.chunk_trials)).max().unwrap_or(1);
+    let whole =
+        plan.experiments.iter().filter_map(|experiment| experiment.interim_looks().first().copied()).max().unwrap_or(0);
     std::iter::successors(Some(chunk), |batch| batch.checked_mul(2)).take_while(|&batch| batch < whole).collect()
 }
 
@@ -201,10 +202,10 @@ struct Rough<'p> {
 
 impl<'p> Rough<'p> {
     fn new(plan: &'p mut Plan, trials: u64) -> Self {
-        let kept = plan.experiments.iter_mut().map(|asked| {
-            let claims = std::mem::take(&mut asked.claims);
-            let kept = (asked.method, asked.stop, asked.budget, claims, asked.feel);
-            (asked.method, asked.stop, asked.budget, asked.feel) =
+        let kept = plan.experiments.iter_mut().map(|experiment| {
+            let claims = std::mem::take(&mut experiment.claims);
+            let kept = (experiment.method, experiment.stop, experiment.budget, claims, experiment.pacing);
+            (experiment.method, experiment.stop, experiment.budget, experiment.pacing) =
                 (Method::Sample, Stop::Trials(trials), trials, false);
             kept
         });
@@ -215,8 +216,8 @@ impl<'p> Rough<'p> {
 
 impl Drop for Rough<'_> {
     fn drop(&mut self) {
-        for (asked, kept) in self.plan.experiments.iter_mut().zip(self.kept.drain(..)) {
-            (asked.method, asked.stop, asked.budget, asked.claims, asked.feel) = kept;
+        for (experiment, kept) in self.plan.experiments.iter_mut().zip(self.kept.drain(..)) {
+            (experiment.method, experiment.stop, experiment.budget, experiment.claims, experiment.pacing) = kept;
         }
     }
 }

@@ -10,7 +10,7 @@ use play::tally::{Answer, AnswerMethod};
 use scenario::style::Language;
 use stats::{Estimate, Interval};
 use study::plan::{Plan, PlannedCell, PlannedExperiment};
-use study::verdict::{Judgement, judge_case};
+use study::verdict::{Judgement, judge_cell};
 
 /// The verdict on one expectation in one cell.
 #[derive(Debug, Clone, PartialEq)]
@@ -54,17 +54,17 @@ pub fn expectations(plan: &Plan, answers: &[Vec<Answer>]) -> Result<Vec<Expected
 }
 
 /// The verdicts of one experiment whose answers are known to match it, told in English and in the language of the page.
-pub(super) fn of_experiment(asked: &PlannedExperiment, answers: &[Answer], language: Language) -> Vec<Expected> {
-    if asked.claims.is_empty() {
+pub(super) fn of_experiment(experiment: &PlannedExperiment, answers: &[Answer], language: Language) -> Vec<Expected> {
+    if experiment.claims.is_empty() {
         return Vec::new();
     }
     let judged: Vec<Vec<Option<Judgement>>> =
-        asked.cases.iter().zip(answers).map(|(case, answer)| judge_case(asked, case, answer)).collect();
+        experiment.cells.iter().zip(answers).map(|(cell, answer)| judge_cell(experiment, cell, answer)).collect();
     let mut all = Vec::new();
-    for (number, claim) in asked.claims.iter().enumerate() {
-        for ((case, answer), judged) in asked.cases.iter().zip(answers).zip(&judged) {
+    for (number, claim) in experiment.claims.iter().enumerate() {
+        for ((cell, answer), judged) in experiment.cells.iter().zip(answers).zip(&judged) {
             if let Some(judgement) = judged[number] {
-                all.push(expected(asked, claim, case, answer, &judgement, language));
+                all.push(expected(experiment, claim, cell, answer, &judgement, language));
             }
         }
     }
@@ -72,9 +72,9 @@ pub(super) fn of_experiment(asked: &PlannedExperiment, answers: &[Answer], langu
 }
 
 fn expected(
-    asked: &PlannedExperiment,
+    experiment: &PlannedExperiment,
     claim: &Claim,
-    case: &PlannedCell,
+    cell: &PlannedCell,
     answer: &Answer,
     judgement: &Judgement,
     language: Language,
@@ -84,13 +84,13 @@ fn expected(
         AnswerMethod::Sampled { trials, .. } => Some(trials),
     };
     let tell = |language| {
-        let words = Words::of_cell(case, language);
-        Told { cell: words.cell(case), found: found(&words, case, claim, judgement, trials) }
+        let words = Words::of_cell(cell, language);
+        Told { cell: words.cell(cell), found: found(&words, cell, claim, judgement, trials) }
     };
     let (english, told) = (tell(Language::English), tell(language));
     Expected {
-        experiment: asked.id.clone(),
-        cell: case.cell_text(),
+        experiment: experiment.id.clone(),
+        cell: cell.cell_text(),
         cell_words: english.cell,
         text: claim.text.clone(),
         verdict: judgement.verdict,
@@ -102,7 +102,7 @@ fn expected(
 }
 
 /// The number and its interval in words.
-fn found(words: &Words<'_>, case: &PlannedCell, claim: &Claim, judgement: &Judgement, trials: Option<u64>) -> String {
+fn found(words: &Words<'_>, cell: &PlannedCell, claim: &Claim, judgement: &Judgement, trials: Option<u64>) -> String {
     let (style, share) = (Style::text(words.language), claim.quantity.is_share());
     let say = |english, german| words.say(english, german);
     let Some(Estimate { value, interval }) = judgement.estimate else {
@@ -110,7 +110,7 @@ fn found(words: &Words<'_>, case: &PlannedCell, claim: &Claim, judgement: &Judge
         return match words.language {
             Language::English => format!("`{key}` applies to no trial"),
             Language::German => {
-                let metric = case.metrics.iter().find(|metric| metric.name == *key);
+                let metric = cell.metrics.iter().find(|metric| metric.name == *key);
                 let name = metric.map_or_else(|| key.clone(), |metric| words.metric(metric));
                 format!("{name}: in keinem Versuch ein Wert")
             }

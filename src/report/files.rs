@@ -112,7 +112,7 @@ fn tables(results: &Results<'_>, names: &mut Names) -> (Vec<OutputFile>, Vec<Opt
     ];
     let mut sweeps = Vec::new();
     for answered in &results.experiments {
-        let name = answered.is_sweep().then(|| names.free(&answered.asked.id, &[".csv"]) + ".csv");
+        let name = answered.is_sweep().then(|| names.free(&answered.planned.id, &[".csv"]) + ".csv");
         if let Some(name) = &name {
             files.push(OutputFile { name: name.clone(), bytes: csv::sweep(answered) });
         }
@@ -241,7 +241,7 @@ fn galleries<C: Send>(
     for (place, answered) in results.experiments.iter().enumerate() {
         let mut gallery = Gallery { charts: Vec::new(), missing: Vec::new() };
         // A chart with holes would look like a result.
-        let is_whole = answered.asked.missing == 0;
+        let is_whole = answered.planned.missing == 0;
         let figures = if is_whole { figures::of(answered, results.plan, &mut gallery.missing)? } else { Vec::new() };
         let stems = stems(answered, &figures, names);
         galleries.push(gallery);
@@ -363,7 +363,7 @@ fn roomy(figure: &Figure, style: &Style) -> Result<Figure, FigureError> {
 }
 
 fn stems(answered: &Answered<'_>, figures: &[(Chosen, Figure)], names: &mut Names) -> Vec<String> {
-    let id = &answered.asked.id;
+    let id = &answered.planned.id;
     let same_view = |chosen: &Chosen| {
         let same = |other: &&(Chosen, Figure)| other.0.view == chosen.view;
         figures.iter().filter(same).count()

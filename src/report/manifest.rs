@@ -118,17 +118,17 @@ fn verdict(expected: &Expected) -> Verdict<'_> {
 }
 
 fn experiment<'a>(answered: &Answered<'a>) -> Experiment<'a> {
-    let asked = answered.asked;
+    let experiment = answered.planned;
     let sampled = answered.cells.iter().filter_map(Cell::trials).count();
     let states = answered.cells.iter().map(|cell| match cell.made {
         AnswerMethod::Exact { states, .. } => *states,
         AnswerMethod::Sampled { .. } => 0,
     });
     Experiment {
-        id: &asked.id,
-        system: &asked.system.name,
-        kind: &asked.kind.name,
-        varied: &asked.varied,
+        id: &experiment.id,
+        system: &experiment.system.name,
+        kind: &experiment.kind.name,
+        varied: &experiment.varied,
         cells: answered.cells.len(),
         method: match sampled {
             0 => "exact",

@@ -15,41 +15,41 @@
 //! | `control` | which characters reach no reader |
 //! | [`chart`], `figures` | pictures, and which ones an experiment gets |
 //! | `expected` | verdicts on expectations |
-//! | `feel` | the `feel.` metrics of a fight |
+//! | `pacing` | the `feel.` metrics of a fight |
 //! | [`table`] | tables for manuscripts |
 //! | `view_name` | what the kinds of picture are called |
 //! | [`words`] | what keys are called for readers |
-//! | [`sentence`], `html`, `prose` | the answers in words, and the page |
+//! | [`sentence`], `html`, `filters` | the answers in words, and the page |
 //! | `solution` | answers of solve questions |
-//! | [`reply`] | what the answers of an inquiry say |
+//! | [`prose`] | what the answers of an analysis say |
 //! | [`check`] | everything wrong with a file |
 //! | [`lens`] | the page of several games side by side |
 //! | `files`, `manifest`, `claim` | what a report consists of, and what it says of itself |
-//! | `folder`, `whole_file`, `beside` | how folders and files are written, all or nothing |
+//! | `folder`, `whole_file`, `siblings` | how folders and files are written, all or nothing |
 
 mod about;
-mod beside;
 pub mod chart;
 pub mod check;
 mod claim;
 mod control;
 pub mod csv;
+mod siblings;
 
 mod distribution;
 mod error;
 mod expected;
-mod feel;
 mod figures;
 mod files;
+mod filters;
 mod folder;
 mod html;
 pub mod lens;
 mod manifest;
 mod measured;
 pub mod number;
-mod prose;
+mod pacing;
+pub mod prose;
 mod rehearsal;
-pub mod reply;
 mod results;
 pub mod sentence;
 mod solution;
@@ -63,10 +63,10 @@ pub use control::{is_kept_out, without_controls};
 pub use csv::{Excerpt, SummaryRow, summary_rows};
 pub use error::{FigureError, ReportError};
 pub use expected::{Expected, expectations, tally_of};
-pub use feel::PREFIX as FEEL;
 pub use figures::overlay;
 pub use files::{OutputFile, Picture, ScreenChart, Told, book, files};
 pub use folder::{FolderError, FolderLock, FolderNote, check_folder, remove_folder, write_folder};
+pub use pacing::PREFIX as FEEL;
 pub use rehearsal::{ChartFault, chart_faults};
 pub use results::{Answered, Cell as AnsweredCell, Results};
 pub use sentence::{Sentence, sentences};

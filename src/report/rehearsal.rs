@@ -37,21 +37,21 @@ pub struct ChartFault {
 
 /// The requested charts of a plan that cannot be drawn, in order.
 pub fn chart_faults(plan: &Plan) -> Vec<ChartFault> {
-    let requested = plan.experiments.iter().enumerate().filter(|(_, asked)| !asked.charts.is_empty());
-    let faults = requested.flat_map(|(experiment, asked)| {
-        let made_up = MadeUp::new(asked);
-        let answered = made_up.answered(asked);
-        let drawn: Vec<_> = asked.charts.par_iter().map(|spec| draw(&answered, plan, spec)).collect();
+    let requested = plan.experiments.iter().enumerate().filter(|(_, planned)| !planned.charts.is_empty());
+    let faults = requested.flat_map(|(place, planned)| {
+        let made_up = MadeUp::new(planned);
+        let answered = made_up.answered(planned);
+        let drawn: Vec<_> = planned.charts.par_iter().map(|spec| draw(&answered, plan, spec)).collect();
         let faults = drawn.into_iter().enumerate().filter_map(|(chart, drawn)| Some((chart, drawn.err()?)));
-        faults.map(move |(chart, why)| ChartFault { experiment, chart, why }).collect::<Vec<_>>()
+        faults.map(move |(chart, why)| ChartFault { experiment: place, chart, why }).collect::<Vec<_>>()
     });
     faults.collect()
 }
 
 /// Whether a chart of an experiment can be drawn from some answers.
-pub(super) fn can_be_drawn(asked: &PlannedExperiment, plan: &Plan, spec: &ChartSpec) -> bool {
-    let made_up = MadeUp::new(asked);
-    draw(&made_up.answered(asked), plan, spec).is_ok()
+pub(super) fn can_be_drawn(planned: &PlannedExperiment, plan: &Plan, spec: &ChartSpec) -> bool {
+    let made_up = MadeUp::new(planned);
+    draw(&made_up.answered(planned), plan, spec).is_ok()
 }
 
 /// Draws a chart, and does all that its files need short of encoding them.
@@ -76,33 +76,33 @@ pub(super) struct MadeUp<'a> {
 
 impl<'a> MadeUp<'a> {
     /// Makes up answers to an experiment.
-    pub fn new(asked: &'a PlannedExperiment) -> Self {
-        let (metrics, places) = asked.metric_tables();
+    pub fn new(planned: &'a PlannedExperiment) -> Self {
+        let (metrics, places) = planned.metric_tables();
         let spreads = metrics.iter().map(|table| table.iter().map(spread).collect()).collect();
-        let made = match asked.method {
+        let made = match planned.method {
             Method::Exact => AnswerMethod::Exact { residual: 0.0, truncated_mass: 0.0, states: 1 },
-            Method::Auto | Method::Sample => AnswerMethod::Sampled { trials: asked.budget, why: None },
+            Method::Auto | Method::Sample => AnswerMethod::Sampled { trials: planned.budget, why: None },
         };
         Self { metrics, places, spreads, made }
     }
 
     /// The experiment with these answers.
-    pub fn answered(&'a self, asked: &'a PlannedExperiment) -> Answered<'a> {
+    pub fn answered(&'a self, planned: &'a PlannedExperiment) -> Answered<'a> {
         let tables = self.metrics.iter().zip(&self.spreads);
         let distributions: Vec<Arc<[Distribution<'a>]>> = tables
             .map(|(metrics, spreads)| {
                 metrics.iter().zip(spreads).map(|pair| Distribution::new(pair.0, pair.1)).collect()
             })
             .collect();
-        let cells = asked.cases.iter().zip(&self.places).map(|(case, &measures)| Cell {
-            case,
+        let cells = planned.cells.iter().zip(&self.places).map(|(cell, &measures)| Cell {
+            planned: cell,
             made: &self.made,
             measures,
             distributions: Arc::clone(&distributions[measures]),
-            feel: None,
+            pacing: None,
         });
         let measured: Vec<Measured<'a>> = self.metrics.iter().copied().map(Measured::new).collect();
-        Answered::of_all(asked, cells.collect(), measured)
+        Answered::of_all(planned, cells.collect(), measured)
     }
 }
 

@@ -14,8 +14,8 @@ use study::plan::{CellValue, Plan, PlannedCell, PlannedExperiment};
 use super::ReportError;
 use super::distribution::Distribution;
 use super::expected::{self, Expected};
-use super::feel::FeelStats;
 use super::measured::Measured;
+use super::pacing::PacingStats;
 use super::sentence::capital;
 use super::words::Words;
 use play::query::Statistic;
@@ -35,7 +35,7 @@ pub struct Results<'a> {
 #[derive(Debug)]
 pub struct Answered<'a> {
     /// The planned experiment.
-    pub asked: &'a PlannedExperiment,
+    pub planned: &'a PlannedExperiment,
     /// Its cells, in its order; at least one.
     pub cells: Vec<Cell<'a>>,
     /// The distinct lists of metrics that cells measure, in order of first appearance.
@@ -48,15 +48,15 @@ pub struct Answered<'a> {
 #[derive(Debug, Clone)]
 pub struct Cell<'a> {
     /// The planned cell.
-    pub case: &'a PlannedCell,
+    pub planned: &'a PlannedCell,
     /// The method of the answer.
     pub made: &'a AnswerMethod,
     /// The index of its metrics in [`Answered::measured`].
     pub measures: usize,
-    /// One per metric, in the order of the case.
+    /// One per metric, in the order of the cell.
     pub distributions: Arc<[Distribution<'a>]>,
     /// The `feel.` metrics, if requested.
-    pub feel: Option<FeelStats>,
+    pub pacing: Option<PacingStats>,
 }
 
 impl<'a> Results<'a> {
@@ -72,14 +72,19 @@ impl<'a> Results<'a> {
         }
         let mut experiments = Vec::with_capacity(answers.len());
         let mut expected = Vec::new();
-        for (asked, answers) in plan.experiments.iter().zip(answers) {
-            if asked.cases.len() != answers.len() || answers.is_empty() {
-                return foreign(format!("`{}` has {} cells, {} answered", asked.id, asked.cases.len(), answers.len()));
+        for (experiment, answers) in plan.experiments.iter().zip(answers) {
+            if experiment.cells.len() != answers.len() || answers.is_empty() {
+                return foreign(format!(
+                    "`{}` has {} cells, {} answered",
+                    experiment.id,
+                    experiment.cells.len(),
+                    answers.len()
+                ));
             }
-            let (tables, places) = asked.metric_tables();
+            let (tables, places) = experiment.metric_tables();
             let mut measured: Vec<Measured<'a>> = tables.into_iter().map(Measured::new).collect();
-            let parts = asked.cases.par_iter().zip(answers).zip(&places);
-            let cells = parts.map(|((case, answer), &measures)| Cell::new(asked, case, answer, measures));
+            let parts = experiment.cells.par_iter().zip(answers).zip(&places);
+            let cells = parts.map(|((cell, answer), &measures)| Cell::new(experiment, cell, answer, measures));
             // Collecting first makes the reported error deterministic: the first in plan order.
             let cells: Vec<Result<Cell<'a>, ReportError>> = cells.collect();
             let cells: Vec<Cell<'a>> = cells.into_iter().collect::<Result<_, _>>()?;
@@ -89,8 +94,8 @@ impl<'a> Results<'a> {
                 .map(|distribution| distribution.metric.name.as_str())
                 .collect();
             measured.iter_mut().for_each(|one| one.add_absent(&sometimes_absent));
-            experiments.push(Answered::of_all(asked, cells, measured));
-            expected.extend(expected::of_experiment(asked, answers, plan.style.language));
+            experiments.push(Answered::of_all(experiment, cells, measured));
+            expected.extend(expected::of_experiment(experiment, answers, plan.style.language));
         }
         Ok(Self { plan, experiments, expected })
     }
@@ -101,7 +106,7 @@ const LEFT_OUT: f64 = 1e-9;
 
 /// The first metric whose outcomes do not cover all trials: shares relative to the rest would hide
 /// the loss.
-fn lost<'a>(case: &'a PlannedCell, answer: &Answer) -> Option<&'a str> {
+fn lost<'a>(cell: &'a PlannedCell, answer: &Answer) -> Option<&'a str> {
     let whole = |spread: &Spread| match (spread, &answer.made) {
         (Spread::Exact { shares, absent }, AnswerMethod::Exact { .. }) => {
             let sum = shares.iter().map(|(_, share)| share).sum::<f64>() + absent;
@@ -112,24 +117,24 @@ fn lost<'a>(case: &'a PlannedCell, answer: &Answer) -> Option<&'a str> {
         }
         _ => false,
     };
-    let mut pairs = case.metrics.iter().zip(&answer.spreads);
+    let mut pairs = cell.metrics.iter().zip(&answer.spreads);
     pairs.find(|(_, spread)| !whole(spread)).map(|(metric, _)| metric.name.as_str())
 }
 
 impl<'a> Answered<'a> {
     /// An experiment with the answers to all of its cells.
-    pub(super) fn of_all(asked: &'a PlannedExperiment, cells: Vec<Cell<'a>>, measured: Vec<Measured<'a>>) -> Self {
-        Self { asked, cells, measured: measured.into(), fixed: Vec::new() }
+    pub(super) fn of_all(experiment: &'a PlannedExperiment, cells: Vec<Cell<'a>>, measured: Vec<Measured<'a>>) -> Self {
+        Self { planned: experiment, cells, measured: measured.into(), fixed: Vec::new() }
     }
 
     /// Whether something is varied.
     pub fn is_sweep(&self) -> bool {
-        !self.asked.varied.is_empty()
+        !self.planned.varied.is_empty()
     }
 
     /// The varied names, without those that are constant in these cells.
     pub fn varied_names(&self) -> impl Iterator<Item = &'a str> {
-        let varied: &'a [String] = &self.asked.varied;
+        let varied: &'a [String] = &self.planned.varied;
         varied.iter().map(String::as_str).filter(|name| !self.is_fixed(name))
     }
 
@@ -142,18 +147,17 @@ impl<'a> Answered<'a> {
     pub fn by_value(&self, name: &str) -> Vec<(&'a CellValue, Self)> {
         let mut parts: Vec<(&'a CellValue, Self)> = Vec::new();
         // Names that vary together with this one become constant with it.
-        let place = self.asked.varied.iter().position(|varied| varied == name);
-        let group = place.and_then(|place| self.asked.groups.get(place));
-        let same = self.asked.varied.iter().zip(&self.asked.groups).filter(|(_, other)| Some(*other) == group);
+        let place = self.planned.varied.iter().position(|varied| varied == name);
+        let group = place.and_then(|place| self.planned.groups.get(place));
+        let same = self.planned.varied.iter().zip(&self.planned.groups).filter(|(_, other)| Some(*other) == group);
         let fixed: Vec<String> = self.fixed.iter().chain(same.map(|(name, _)| name)).cloned().collect();
         for cell in &self.cells {
-            let case: &'a PlannedCell = cell.case;
-            let Some(value) = case.varied(name) else { continue };
+            let Some(value) = cell.planned.varied(name) else { continue };
             match parts.iter_mut().find(|(known, _)| known.place == value.place) {
                 Some((_, part)) => part.cells.push(cell.clone()),
                 None => {
                     let part = Self {
-                        asked: self.asked,
+                        planned: self.planned,
                         cells: vec![cell.clone()],
                         measured: Arc::clone(&self.measured),
                         fixed: fixed.clone(),
@@ -167,13 +171,13 @@ impl<'a> Answered<'a> {
 
     /// What its keys are called for readers.
     pub fn words(&self, language: Language) -> Words<'a> {
-        Words::new(self.asked, language)
+        Words::new(self.planned, language)
     }
 
     /// The heading: the title, or the identifier as it is spoken: `Death saves` for `death-saves`.
     pub fn heading(&self) -> String {
-        let spoken = || capital(&self.asked.id.replace(['-', '_'], " "));
-        self.asked.title.clone().unwrap_or_else(spoken)
+        let spoken = || capital(&self.planned.id.replace(['-', '_'], " "));
+        self.planned.title.clone().unwrap_or_else(spoken)
     }
 
     /// Every pair of metric and statistic that occurs in some cell, in order of first appearance:
@@ -226,25 +230,25 @@ impl<'a> Answered<'a> {
 impl<'a> Cell<'a> {
     /// Reads the answer of a cell.
     fn new(
-        asked: &PlannedExperiment,
-        case: &'a PlannedCell,
+        experiment: &PlannedExperiment,
+        cell: &'a PlannedCell,
         answer: &'a Answer,
         measures: usize,
     ) -> Result<Self, ReportError> {
-        if case.hash != answer.hash || case.metrics.len() != answer.spreads.len() {
-            return Err(ReportError::Foreign { what: format!("`{}` {}", asked.id, case.cell_text()) });
+        if cell.hash != answer.hash || cell.metrics.len() != answer.spreads.len() {
+            return Err(ReportError::Foreign { what: format!("`{}` {}", experiment.id, cell.cell_text()) });
         }
-        if let Some(metric) = lost(case, answer) {
-            let (experiment, metric) = (asked.id.clone(), metric.to_owned());
-            return Err(ReportError::Lost { experiment, cell: case.cell_text(), metric });
+        if let Some(metric) = lost(cell, answer) {
+            let (experiment, metric) = (experiment.id.clone(), metric.to_owned());
+            return Err(ReportError::Lost { experiment, cell: cell.cell_text(), metric });
         }
-        let pairs = case.metrics.iter().zip(&answer.spreads);
+        let pairs = cell.metrics.iter().zip(&answer.spreads);
         Ok(Self {
-            case,
+            planned: cell,
             made: &answer.made,
             measures,
             distributions: pairs.map(|(metric, spread)| Distribution::new(metric, spread)).collect(),
-            feel: answer.feel.as_ref().map(|feel| FeelStats::new(case, feel)),
+            pacing: answer.pacing.as_ref().map(|pacing| PacingStats::new(cell, pacing)),
         })
     }
 

@@ -7,7 +7,7 @@ use std::fs::{self, File, Permissions};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
-use super::beside;
+use super::siblings;
 
 /// How many links may lead from one to the next.
 const MOST_LINKS: usize = 40;
@@ -23,8 +23,8 @@ pub fn write_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
         Target::Direct => fs::write(path, bytes),
         Target::File { path, older } => {
             let folder = folder_of(&path);
-            beside::sweep_files(folder);
-            match beside::file(folder) {
+            siblings::sweep_files(folder);
+            match siblings::file(folder) {
                 Ok((file, new)) => {
                     let replaced = replace(&path, bytes, older, file, &new);
                     if replaced.is_err() {
@@ -45,8 +45,8 @@ pub fn write_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
 /// As those of [`write_file`].
 pub fn check_file(path: &Path) -> io::Result<()> {
     let Target::File { path, older } = target(path)? else { return Ok(()) };
-    beside::sweep_files(folder_of(&path));
-    match beside::file(folder_of(&path)) {
+    siblings::sweep_files(folder_of(&path));
+    match siblings::file(folder_of(&path)) {
         Ok((_, new)) => fs::remove_file(new),
         Err(error) if older.is_some() && is_closed(&error) => Ok(()),
         Err(error) => Err(error),
@@ -115,14 +115,14 @@ fn replace(path: &Path, bytes: &[u8], older: Option<Permissions>, mut file: File
     if let Some(permissions) = older {
         file.set_permissions(permissions)?;
     }
-    beside::sync(&file)?;
+    siblings::sync(&file)?;
     match fs::rename(new, path) {
         // A single file that is mounted cannot be replaced, only written.
         Err(error) if matches!(error.kind(), ErrorKind::ResourceBusy | ErrorKind::CrossesDevices) => {
             fs::write(path, bytes)?;
             fs::remove_file(new)
         }
-        renamed => renamed.and_then(|()| beside::sync_folder(folder_of(path))),
+        renamed => renamed.and_then(|()| siblings::sync_folder(folder_of(path))),
     }
 }
 

@@ -207,11 +207,6 @@ struct Table<'s, L: Lanes> {
 
 impl<L: Lanes> Numbers<L> for Table<'_, L> {
     #[inline(always)]
-    fn now(&self, kept: usize) -> Num<L> {
-        self.kept[kept]
-    }
-
-    #[inline(always)]
     fn get<D: Dice<L = L>>(&mut self, kept: usize, _: &mut D) -> Num<L> {
         self.kept[kept]
     }

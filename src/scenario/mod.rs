@@ -7,12 +7,12 @@
 //! result.
 
 pub mod ask;
-mod bestiary;
 mod characters;
 mod charts;
 pub mod expect;
 mod experiment;
 pub mod file;
+mod game_characters;
 mod game_files;
 mod instead;
 mod keys;
@@ -45,7 +45,7 @@ pub use expect::placed;
 pub use file::Scenario;
 pub use keys::advise;
 pub use open::{LARGEST_FILE, OpenError, from_bytes, open, with_games};
-pub use overrides::{AskedValues, Overrides};
+pub use overrides::{Overrides, TriedValues};
 pub use own::reference::{ReferenceTable, reference};
 pub use place::in_order;
 pub use place::{Place, Placed, Places};

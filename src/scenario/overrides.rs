@@ -37,12 +37,12 @@ pub struct Overrides {
     /// `--with KEY=VALUE`, by which the second of two variants differs; otherwise as [`set`](Self::set).
     pub with: Vec<(String, String)>,
     /// Values that a question looks through; otherwise as [`vary`](Self::vary).
-    pub asked: Vec<AskedValues>,
+    pub tried: Vec<TriedValues>,
 }
 
 /// Values of a name that a question looks through.
 #[derive(Debug, Clone, PartialEq)]
-pub struct AskedValues {
+pub struct TriedValues {
     /// The option that gave them: `--along`.
     pub option: &'static str,
     /// The name, with its experiment: `duel.warden.accurate`.
@@ -88,8 +88,8 @@ pub fn apply(root: &mut Table, overrides: &Overrides, games: &Catalogue, faults:
         }
     }
     let varied = overrides.vary.iter().map(|(key, values)| ("--vary", key, values));
-    let asked = overrides.asked.iter().map(|asked| (asked.option, &asked.key, &asked.values));
-    for (option, key, text) in varied.chain(asked) {
+    let tried = overrides.tried.iter().map(|tried| (tried.option, &tried.key, &tried.values));
+    for (option, key, text) in varied.chain(tried) {
         let argument = Argument::new(option, key, text);
         let node = values(&argument.source, key.len() + 1);
         vary(root, &argument, &node, games, faults);

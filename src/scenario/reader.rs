@@ -6,10 +6,10 @@ use std::sync::Arc;
 
 use play::diagnostic::{Code, Diagnostic, Source, listed, shorten};
 
-use super::bestiary;
 use super::characters::{self, Characters, Sheets, list_of};
 use super::experiment::{self, ReadContext, ReadExperiment};
 use super::file::{Character, Chart, Experiment, Layer, Scenario};
+use super::game_characters;
 use super::game_files;
 use super::instead::Wanted;
 use super::keys;
@@ -77,7 +77,7 @@ pub fn read_all(games: &Catalogue, source: &Arc<Source>, overrides: &Overrides) 
     files.unread.push((Arc::clone(source), unread));
     let own::Games { games, faulty } = own::games(&root, &files.tables, games, &mut faults);
     let games = &games;
-    bestiary::add(&mut root, &files, games, source);
+    game_characters::add(&mut root, &files, games, source);
     overrides::apply(&mut root, overrides, games, &mut faults);
     let (mut scenario, defaulted) = read_root(&root, games, source, &mut faults).unzip();
     // What is wrong with a game is told where the game is, not wherever somebody asks for it.
@@ -137,7 +137,7 @@ fn told(games: &Catalogue, source: &Arc<Source>, faults: &mut Faults) -> (Table,
         let fault = Place::new(source, 0..0).error(Code::MISSING_KEY, "the file tells no game");
         faults.push(fault.help("a game is written `[game.NAME]`, here or in a file that `games = [\"…\"]` names"));
     }
-    bestiary::add(&mut root, &files, &told.games, source);
+    game_characters::add(&mut root, &files, &told.games, source);
     (root, told)
 }
 

@@ -24,14 +24,14 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("study/verdict", &["study/plan", "play/tally", "play/query"]),
     ("study/answer", &["study/plan", "study/verdict", "play/systems", "play/engine", "play/tally"]),
     (
-        "study/inquiry",
+        "study/analysis",
         &["study/plan", "play/catalogue", "play/systems", "play/engine", "play/query", "play/tally", "play/diagnostic"],
     ),
     ("study/lens", &["study/plan", "play/systems", "play/query", "play/tally", "play/diagnostic"]),
     // Reports run nothing.
     ("report", &["study/plan", "study/verdict", "study/lens", "play/systems", "play/query", "play/tally"]),
-    ("report/reply", &["report", "study/plan", "study/inquiry", "play/systems", "play/query"]),
-    ("report/check", &["report", "study/plan", "study/inquiry", "study/lens", "play/catalogue", "play/diagnostic"]),
+    ("report/prose", &["report", "study/plan", "study/analysis", "play/systems", "play/query"]),
+    ("report/check", &["report", "study/plan", "study/analysis", "study/lens", "play/catalogue", "play/diagnostic"]),
 ];
 
 /// Crates that only some places may name, in the crates that may name them at all.

@@ -31,7 +31,7 @@ fn the_first_eight_trials_are_these() {
     let plan = scenario.and_then(|scenario| plan::build(&scenario, 1)).unwrap_or_else(|faults| panic!("{faults:#?}"));
     for asked in &plan.experiments {
         let way = asked.title.as_deref().expect("the way");
-        let built = asked.cases[0].experiment();
+        let built = asked.cells[0].experiment();
         let experiment = &*built;
         let by_isa: Vec<Tallies> =
             Isa::available().into_iter().map(|isa| sample_any(experiment, isa, chunks, &Quiet)).collect();

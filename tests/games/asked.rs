@@ -92,7 +92,7 @@ pub fn ask(system: &str, text: &str) -> Asked {
     let scenario = read(&oddsmith::games::catalogue(), &source, &Overrides::default())
         .unwrap_or_else(|faults| panic!("{faults:#?}"));
     let plan = plan::build(&scenario, 1).unwrap_or_else(|faults| panic!("{faults:#?}"));
-    let question = plan.experiments[0].cases[0].question();
+    let question = plan.experiments[0].cells[0].question();
     Asked { experiment: scenario.catalogue.build(&question).expect("it has been built before") }
 }
 

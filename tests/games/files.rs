@@ -70,12 +70,12 @@ fn broken(file: &str, text: &str) -> Vec<String> {
         if asked.claims.is_empty() {
             wrong.push(format!("{file}: {} expects nothing", asked.id));
         }
-        for case in &asked.cases {
+        for case in &asked.cells {
             let faults = [
                 if asked.method == Method::Sample { Vec::new() } else { differs_solved(asked, case) },
                 if asked.method == Method::Exact { Vec::new() } else { differs_sampled(asked, case, plan.seed) },
             ];
-            let cell = if case.cell.is_empty() { String::new() } else { format!(" ({})", case.cell_text()) };
+            let cell = if case.values.is_empty() { String::new() } else { format!(" ({})", case.cell_text()) };
             wrong.extend(faults.concat().into_iter().map(|fault| format!("{file}: {}{cell}: {fault}", asked.id)));
         }
     }

@@ -48,7 +48,7 @@ fn rich_damage_is_sampled_as_it_is_solved() {
     let mut wrong = Vec::new();
     for file in FILES {
         for asked in &plan_of(file).experiments {
-            for case in &asked.cases {
+            for case in &asked.cells {
                 let exact = solved(case);
                 let chunks = Chunks { seed: 5, experiment: 2, trials: TRIALS };
                 let sampled = sample_any(&*case.experiment(), Isa::best(), chunks, &Quiet);
@@ -75,10 +75,10 @@ fn rich_damage_is_told_throw_by_throw() {
     // The replay of a trial fails if it does not come to what was sampled.
     for file in FILES {
         for asked in plan_of(file).experiments.iter().filter(|asked| asked.id != "alike") {
-            for case in &asked.cases {
+            for case in &asked.cells {
                 let lines = (0..TOLD).flat_map(|trial| told(case, trial).lines);
                 let dice: Vec<String> = lines.flat_map(|line| line.dice).collect();
-                let total = case.cell[0].text.clone();
+                let total = case.values[0].text.clone();
                 if total == "2d6 - 1" {
                     // Some rules throw plain dice one by one.
                     continue;
@@ -96,8 +96,8 @@ fn rich_rolls_that_say_the_same_have_the_same_answer() {
     for file in FILES {
         let plan = plan_of(file);
         let alike = plan.experiments.iter().find(|asked| asked.id == "alike").expect("rolls that are alike");
-        let first = solved(&alike.cases[0]);
-        for case in &alike.cases[1..] {
+        let first = solved(&alike.cells[0]);
+        for case in &alike.cells[1..] {
             for (metric, (one, other)) in case.metrics.iter().zip(first.iter().zip(solved(case))) {
                 for (value, share) in other {
                     let wanted = one.iter().find(|(found, _)| *found == value).map_or(0.0, |(_, share)| *share);

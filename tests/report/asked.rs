@@ -93,9 +93,9 @@ pub fn names(files: &[OutputFile]) -> Vec<&str> {
 /// no game has yet.
 pub fn invented(metrics: Vec<Metric>, made: AnswerMethod, spreads: Vec<Spread>) -> (Plan, Vec<Vec<Answer>>) {
     let mut plan = plan_of(include_str!("cases/check.toml"));
-    let case = &mut plan.experiments[0].cases[0];
+    let case = &mut plan.experiments[0].cells[0];
     case.metrics = metrics.into();
-    let answer = Answer { hash: case.hash, made, spreads, feel: None };
+    let answer = Answer { hash: case.hash, made, spreads, pacing: None };
     (plan, vec![vec![answer]])
 }
 
@@ -157,9 +157,9 @@ pub fn checks(id: &str, shown: &[&str]) -> (Plan, Vec<Vec<Answer>>) {
                 counted(listed(&outcome), 0),
                 counted(margin.into_iter().collect(), success[0]),
             ],
-            feel: None,
+            pacing: None,
         }
     };
-    let answers = plan.experiments[0].cases.iter_mut().map(answer).collect();
+    let answers = plan.experiments[0].cells.iter_mut().map(answer).collect();
     (plan, vec![answers])
 }

@@ -13,7 +13,7 @@ use oddsmith::report::{Expected, expectations};
 use oddsmith::scenario::{Overrides, read};
 use oddsmith::stats::{Spread, Summary, proportion, z_proportion};
 use oddsmith::tally::{Answer, AnswerMethod};
-use oddsmith::verdict::{Judgement, judge_case};
+use oddsmith::verdict::{Judgement, judge_cell};
 
 fn plan_of(text: &str) -> Plan {
     let source = Arc::new(Source::new("scenarios/expected.toml", text));
@@ -129,13 +129,13 @@ fn a_sample_does_not_prove_a_maximum() {
 #[test]
 fn stopping_at_a_verdict_is_wrong_in_at_most_five_percent() {
     let plan = plan_of(include_str!("expectations/fair-coin.toml"));
-    let (asked, case) = (&plan.experiments[0], &plan.experiments[0].cases[0]);
-    assert_eq!(asked.looks(), [2000, 4000, 8000, 16_000, 32_000]);
+    let (asked, case) = (&plan.experiments[0], &plan.experiments[0].cells[0]);
+    assert_eq!(asked.interim_looks(), [2000, 4000, 8000, 16_000, 32_000]);
     let runs = 1000;
     let (mut wrong, mut covered, mut narrow) = (0, 0, 0);
     for seed in 0..runs {
         let answer = answer(asked, case, seed, Isa::best(), &Quiet).unwrap_or_else(|error| panic!("{error}"));
-        let found: Vec<Judgement> = judge_case(asked, case, &answer).into_iter().flatten().collect();
+        let found: Vec<Judgement> = judge_cell(asked, case, &answer).into_iter().flatten().collect();
         wrong += u64::from(found.iter().any(|judgement| judgement.verdict == Verdict::Holds));
         let (low, high) = found[0].estimate.and_then(|estimate| estimate.ends()).expect("it is sampled");
         covered += u64::from((low..=high).contains(&0.5));
@@ -161,7 +161,7 @@ fn stopping_at_a_precision_keeps_its_coverage() {
     let runs = 1000;
     let plan = plan_of(include_str!("expectations/precise-shares.toml"));
     for (asked, (chance, precision)) in plan.experiments.iter().zip([(0.5, 0.002), (0.1, 0.001)]) {
-        let (roll, case) = (&asked.id, &asked.cases[0]);
+        let (roll, case) = (&asked.id, &asked.cells[0]);
         let (mut covered, mut looked) = (0, 0);
         for seed in 0..runs {
             let answer = answer(asked, case, seed, Isa::best(), &Quiet).unwrap_or_else(|error| panic!("{error}"));
@@ -169,7 +169,7 @@ fn stopping_at_a_precision_keeps_its_coverage() {
             let interval = proportion(hits, all);
             assert!(interval.width() <= 2.0 * precision, "{roll}: {interval:?}");
             covered += u64::from(interval.contains(chance));
-            looked += u64::from(all > asked.looks()[0]);
+            looked += u64::from(all > asked.interim_looks()[0]);
         }
         assert!((930..=970).contains(&covered), "{roll}: {covered} of {runs}");
         assert!(looked > runs / 2, "it stops at the first look: {looked}");
@@ -180,7 +180,7 @@ fn stopping_at_a_precision_keeps_its_coverage() {
 #[test]
 fn a_mean_with_an_aim_of_its_own_is_covered() {
     let plan = plan_of(include_str!("expectations/precise-mean.toml"));
-    let (asked, case) = (&plan.experiments[0], &plan.experiments[0].cases[0]);
+    let (asked, case) = (&plan.experiments[0], &plan.experiments[0].cells[0]);
     let runs = 1000;
     let mut covered = 0;
     for seed in 0..runs {
@@ -189,7 +189,7 @@ fn a_mean_with_an_aim_of_its_own_is_covered() {
         let dense: Vec<u64> = counts.iter().map(|(_, count)| *count).collect();
         let interval =
             Summary::of_counts(2, &dense).and_then(|summary| summary.mean_interval).expect("there is spread");
-        assert!(trials(&answer) > asked.looks()[0] && interval.width() <= 0.02, "{interval:?}");
+        assert!(trials(&answer) > asked.interim_looks()[0] && interval.width() <= 0.02, "{interval:?}");
         covered += u64::from(interval.contains(7.0));
     }
     assert!((930..=970).contains(&covered), "{covered} of {runs}");

@@ -8,13 +8,13 @@ use std::sync::Arc;
 use oddsmith::answer::answer_plan;
 use oddsmith::diagnostic::Source;
 use oddsmith::engine::sample::Chunks;
-use oddsmith::engine::{Quiet, feel_any};
+use oddsmith::engine::{Quiet, pacing_of_any};
 use oddsmith::lane::dispatch::Isa;
 use oddsmith::plan::{self, Plan};
 use oddsmith::report::{SummaryRow, summary_rows};
 use oddsmith::scenario::{Overrides, read};
 use oddsmith::stats::{z_mean, z_proportion};
-use oddsmith::tally::{Feel, Histogram};
+use oddsmith::tally::{Histogram, Pacing};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -30,9 +30,9 @@ fn duel(hit_points: i32) -> Plan {
     plan_of("feel.toml", &text, &Overrides::default())
 }
 
-fn followed(plan: &Plan, trials: u64) -> Feel {
+fn followed(plan: &Plan, trials: u64) -> Pacing {
     let chunks = Chunks { seed: plan.seed, experiment: 1, trials };
-    feel_any(&*plan.experiments[0].cases[0].experiment(), chunks, &Quiet).expect("a fight that tells who is ahead")
+    pacing_of_any(&*plan.experiments[0].cells[0].experiment(), chunks, &Quiet).expect("a fight that tells who is ahead")
 }
 
 /// Mean, variance and count.
@@ -183,7 +183,7 @@ fn bundled(name: &str, overkill: bool) {
     let text = std::fs::read_to_string(path).expect("a bundled scenario");
     let mut plan = plan_of(name, &text, &Overrides { trials: Some(40_000), ..Overrides::default() });
     plan.experiments.retain(|asked| asked.id == "duel");
-    assert!(plan.experiments[0].feel, "{name} asks how it feels");
+    assert!(plan.experiments[0].pacing, "{name} asks how it feels");
     let rows = rows(&plan);
     let value = |metric: &str, statistic: &str| row(&rows, metric, statistic).value;
 

@@ -79,7 +79,7 @@ fn every_chance_of_a_task_is_what_the_exact_engine_says() {
     let rows = rows(&csv, "tasks");
     assert_eq!(rows.len(), 5 * 3 * 3);
     for asked in &seen.plan.experiments {
-        for case in &asked.cases {
+        for case in &asked.cells {
             let exact = solve_any(&*case.experiment(), Budget::PATIENT).expect("a check is solved at once");
             let place = case.metrics.iter().position(|metric| metric.name == "success").expect("a check has success");
             let (shares, _) = &exact.metrics[place];

@@ -89,7 +89,7 @@ fn every_yes_of_the_bundled_scenarios_can_be_said() {
     for file in std::fs::read_dir("scenarios").expect("the bundled scenarios") {
         let plan = asked::plan_of(&std::fs::read_to_string(file.expect("a file").path()).expect("text"));
         for asked in &plan.experiments {
-            for metric in asked.cases[0].metrics.iter().filter(|metric| metric.outcomes == Outcomes::Flag) {
+            for metric in asked.cells[0].metrics.iter().filter(|metric| metric.outcomes == Outcomes::Flag) {
                 flags += 1;
                 let said = metric.clause().unwrap_or_default();
                 let is_clause = said.split(' ').count() > 1 && !said.ends_with('.');

@@ -71,7 +71,7 @@ impl Draft {
         let faults = |faults: Vec<oddsmith::diagnostic::Diagnostic>| faults[0].message.clone();
         let scenario = read(&oddsmith::games::catalogue(), &source, &Overrides::default()).map_err(faults)?;
         let mut plan = plan::build(&scenario, 1).map_err(faults)?;
-        Ok(plan.experiments.swap_remove(0).cases.swap_remove(0))
+        Ok(plan.experiments.swap_remove(0).cells.swap_remove(0))
     }
 
     /// The draft with fewer parameters, and without the characters that only the others name.

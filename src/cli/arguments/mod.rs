@@ -3,8 +3,8 @@
 //! The doc comments and examples here are the text of `oddsmith --help`, so they are written for
 //! designers. A test runs every example.
 
+mod analysis;
 mod batch;
-mod inquiry;
 mod odds;
 mod program;
 mod serve;
@@ -20,8 +20,8 @@ use scenario::style::{Language, Shares};
 use scenario::{Method, Overrides};
 
 use super::share::{MAX_SHARES, ShardChoice};
+pub use analysis::{CompareArguments, LensArguments, SensitivityArguments, SolveArguments};
 pub use batch::BatchArguments;
-pub use inquiry::{CompareArguments, LensArguments, SensitivityArguments, SolveArguments};
 pub use odds::{OddsArguments, OddsView};
 pub use program::{CompletionsArguments, ManArguments, NewArguments, ScenariosArguments, SchemaArguments, SchemaOf};
 pub use serve::ServeArguments;
@@ -206,7 +206,7 @@ pub struct Resources {
 
 /// What a question is about: an experiment of a scenario.
 #[derive(Debug, Args)]
-pub struct Asked {
+pub struct ExperimentArguments {
     /// A scenario: a file, the name of a bundled scenario, or `-` for standard input
     #[arg(value_name = "PATH")]
     pub path: PathBuf,
@@ -360,7 +360,7 @@ impl Changes {
 pub struct TableArguments {
     /// What is asked about.
     #[command(flatten)]
-    pub asked: Asked,
+    pub about: ExperimentArguments,
     /// The format of the table: markdown, html, latex, typst, bbcode or csv
     #[arg(long, value_name = "FORMAT", default_value = "markdown", value_parser = of_words::<Format>(Format::NAMES))]
     pub format: Format,
@@ -430,7 +430,7 @@ pub struct CheckArguments {
 pub struct TraceArguments {
     /// What is asked about.
     #[command(flatten)]
-    pub asked: Asked,
+    pub about: ExperimentArguments,
     /// The cell of a sweep: "dc=10; skill=3". What is left out is as in the scenario without its sweep, or the first value
     #[arg(long, value_name = "NAME=VALUE")]
     pub cell: Option<String>,

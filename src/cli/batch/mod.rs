@@ -48,8 +48,8 @@ pub fn batch(arguments: &BatchArguments, catalogue: &Catalogue, console: &mut Co
 
 /// The most rounds that a plan can take: as many as there are looks at the sample of a cell.
 fn rounds(plan: &Plan) -> u32 {
-    let sampled = plan.experiments.iter().filter(|asked| asked.method != Method::Exact);
-    sampled.map(|asked| asked.looks().len() as u32).max().unwrap_or(1)
+    let sampled = plan.experiments.iter().filter(|experiment| experiment.method != Method::Exact);
+    sampled.map(|experiment| experiment.interim_looks().len() as u32).max().unwrap_or(1)
 }
 
 /// What a cluster is to do.

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use study::inquiry::compare::{Compared, ComparisonOutcome, Row};
+use study::analysis::compare::{Compared, ComparisonOutcome, Row};
 
 use super::VERSION;
 use super::number::{Method, Number};

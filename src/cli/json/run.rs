@@ -142,9 +142,9 @@ impl RunScenario {
 
 impl RunExperiment {
     fn new(answered: &Answered<'_>, rows: Vec<SummaryRow>) -> Self {
-        let asked = answered.asked;
+        let experiment = answered.planned;
         let cell = |cell: &AnsweredCell<'_>| RunCell {
-            cell: Cell::from(cell.case.cell.as_slice()),
+            cell: Cell::from(cell.planned.values.as_slice()),
             method: if cell.trials().is_none() { Method::Exact } else { Method::Sampled },
             trials: cell.trials(),
             statistics: Vec::new(),
@@ -152,26 +152,26 @@ impl RunExperiment {
         let mut cells: Vec<RunCell> = answered.cells.iter().map(cell).collect();
         for row in rows {
             let place = row.place;
-            cells[place].statistics.push(RunStatistic::new(row, &asked.cases[place]));
+            cells[place].statistics.push(RunStatistic::new(row, &experiment.cells[place]));
         }
         Self {
-            experiment: asked.id.clone(),
-            title: asked.title.clone(),
-            system: asked.system.name.to_string(),
-            kind: asked.kind.name.to_string(),
-            varied: asked.varied.clone(),
+            experiment: experiment.id.clone(),
+            title: experiment.title.clone(),
+            system: experiment.system.name.to_string(),
+            kind: experiment.kind.name.to_string(),
+            varied: experiment.varied.clone(),
             cells,
         }
     }
 }
 
 impl RunStatistic {
-    fn new(row: SummaryRow, case: &PlannedCell) -> Self {
-        let metric = case.metrics.iter().find(|metric| metric.name == row.metric);
+    fn new(row: SummaryRow, cell: &PlannedCell) -> Self {
+        let metric = cell.metrics.iter().find(|metric| metric.name == row.metric);
         let statistic = metric.and_then(|metric| Statistic::parse(metric, &row.statistic));
         let name = match metric.zip(statistic) {
             Some((metric, statistic)) => Quantity::new(metric, statistic).to_string(),
-            // The `feel.` metrics are not among those of the case.
+            // The `feel.` metrics are not among those of the cell.
             None if row.statistic == "rate" => row.metric.clone(),
             None => format!("{}({})", row.statistic, row.metric),
         };
@@ -190,17 +190,19 @@ impl RunStatistic {
 
 /// The verdicts on all expectations of a plan.
 fn expectations(plan: &Plan, expected: &[Expected]) -> Vec<RunExpectation> {
-    let mut cases: BTreeMap<(&str, String), (&PlannedExperiment, &PlannedCell)> = BTreeMap::new();
-    for asked in plan.experiments.iter().filter(|asked| !asked.claims.is_empty()) {
-        cases.extend(asked.cases.iter().map(|case| ((asked.id.as_str(), case.cell_text()), (asked, case))));
+    let mut cells: BTreeMap<(&str, String), (&PlannedExperiment, &PlannedCell)> = BTreeMap::new();
+    for experiment in plan.experiments.iter().filter(|experiment| !experiment.claims.is_empty()) {
+        cells.extend(
+            experiment.cells.iter().map(|cell| ((experiment.id.as_str(), cell.cell_text()), (experiment, cell))),
+        );
     }
     let of = |one: &Expected| {
-        let (asked, case) = cases.get(&(one.experiment.as_str(), one.cell.clone()))?;
-        let claim = asked.claims.iter().find(|claim| claim.text == one.text)?;
-        let metric = case.metrics.iter().find(|metric| metric.name == claim.quantity.metric)?;
+        let (experiment, cell) = cells.get(&(one.experiment.as_str(), one.cell.clone()))?;
+        let claim = experiment.claims.iter().find(|claim| claim.text == one.text)?;
+        let metric = cell.metrics.iter().find(|metric| metric.name == claim.quantity.metric)?;
         Some(RunExpectation {
             experiment: one.experiment.clone(),
-            cell: Cell::from(case.cell.as_slice()),
+            cell: Cell::from(cell.values.as_slice()),
             expect: one.text.clone(),
             verdict: match one.verdict {
                 Verdict::Holds => ExpectationVerdict::Holds,

@@ -6,9 +6,9 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use stats::Estimate;
-use study::inquiry::breakpoints::{Breakpoints, Size};
-use study::inquiry::compare::Row;
-use study::inquiry::sensitivity::{Change, Effect, Kind, RankQuestion, Ranking};
+use study::analysis::breakpoints::{Breakpoints, Size};
+use study::analysis::compare::Row;
+use study::analysis::sensitivity::{Change, Effect, Kind, RankQuestion, Ranking};
 use study::plan::CellValue;
 
 use super::VERSION;
@@ -161,11 +161,11 @@ pub enum StepSize {
 
 impl SensitivityDocument {
     /// The document of a ranking.
-    pub fn ranked(question: SensitivityQuestion, asked: &RankQuestion, ranking: &Ranking) -> Self {
+    pub fn ranked(question: SensitivityQuestion, options: &RankQuestion, ranking: &Ranking) -> Self {
         let effect = |effect: &Effect| ChangeEffect::new(effect, ranking);
         let changes = Changes {
-            step: asked.step,
-            only: asked.only.iter().map(|pattern| pattern.text().to_owned()).collect(),
+            step: options.step,
+            only: options.only.iter().map(|pattern| pattern.text().to_owned()).collect(),
             effects: ranking.effects.iter().map(effect).collect(),
             idle: ranking.idle.iter().map(|effect| NamedChange::from(&effect.change)).collect(),
             refused: ranking.refused.iter().map(NamedChange::from).collect(),

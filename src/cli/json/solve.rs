@@ -5,8 +5,8 @@ use serde::Serialize;
 
 use play::query::{Claim, Verdict};
 use stats::Estimate;
-use study::inquiry::Subject;
-use study::inquiry::solve::{Point, Reason, SolveQuestion, Solved};
+use study::analysis::Subject;
+use study::analysis::solve::{Point, Reason, SolveQuestion, Solved};
 
 use super::VERSION;
 use super::number::Number;

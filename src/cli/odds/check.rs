@@ -23,14 +23,14 @@ const PARTS: f64 = (1_u64 << 62) as f64;
 
 /// A check, and the values that it is given.
 #[derive(Debug)]
-pub struct CheckAsked {
+pub struct NamedCheck {
     games: Catalogue,
     system: Arc<System>,
     kind: Arc<Kind>,
     given: Vec<(String, Value)>,
 }
 
-impl CheckAsked {
+impl NamedCheck {
     /// Finds a check: `words` are its name, perhaps behind that of its game (`blades.skill`), and numbers (`dc=12`).
     ///
     /// # Errors
@@ -53,29 +53,29 @@ impl CheckAsked {
             let failure = Failure::usage(format!("`{}` reads the sheets of characters", kind.name));
             return Err(failure.help("ask it in an experiment, which names them"));
         }
-        let mut asked = Self { games, system, kind, given: Vec::new() };
+        let mut check = Self { games, system, kind, given: Vec::new() };
         for word in numbers {
             let Some((name, text)) = word.split_once('=') else {
                 let failure = Failure::usage(format!("`{word}` is not a value of a check"));
                 return Err(failure.help("values are given as NAME=VALUE, such as `dc=12`"));
             };
-            asked.give(name, text)?;
+            check.give(name, text)?;
         }
         for (name, text) in set {
-            asked.give(name, text)?;
+            check.give(name, text)?;
         }
         for varied in varied {
-            let param = asked.param(&varied.name)?;
+            let param = check.param(&varied.name)?;
             if !matches!(param.shape, ParamType::Int { .. } | ParamType::Dice) {
                 let failure = Failure::usage(format!("`{}` is not a number, and `--vary` varies numbers", varied.name));
                 return Err(failure.help("vary it in an experiment"));
             }
             varied.values().iter().try_for_each(|&value| number_of(param, value.into()).map(|_| ()))?;
-            if asked.given.iter().any(|(name, _)| *name == varied.name) {
+            if check.given.iter().any(|(name, _)| *name == varied.name) {
                 return Err(Failure::usage(format!("`{}` has its numbers twice", varied.name)));
             }
         }
-        Ok(asked)
+        Ok(check)
     }
 
     /// The answers for all combinations of the varied numbers: exact, or of a sample.

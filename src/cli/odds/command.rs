@@ -14,7 +14,7 @@ use super::super::failure::Failure;
 use super::super::places::{self, Places};
 use super::super::progress::Meter;
 use super::super::{files, json, machine};
-use super::check::CheckAsked;
+use super::check::NamedCheck;
 use super::export;
 use super::page::{self, Wanted};
 use super::question::Asking;
@@ -37,8 +37,8 @@ pub fn odds(arguments: &OddsArguments, catalogue: &Catalogue, console: &mut Cons
     let varied = arguments.vary.iter().map(Varied::of_argument).collect::<Result<Vec<_>, _>>()?;
     let (texts, points) = match &arguments.game {
         Some(file) => {
-            let asked = CheckAsked::read(catalogue, file, &arguments.rolls, &arguments.set, &varied)?;
-            (Vec::new(), asked.points(&varied, sampling(arguments)?.as_ref())?)
+            let check = NamedCheck::read(catalogue, file, &arguments.rolls, &arguments.set, &varied)?;
+            (Vec::new(), check.points(&varied, sampling(arguments)?.as_ref())?)
         }
         None => of_rolls(arguments, &varied, console)?,
     };

@@ -30,8 +30,6 @@ fn tell_change<L: Lanes, D: Dice<L = L>>(
 
 /// The numbers of trials that a program reads and changes.
 pub trait Numbers<L: Lanes> {
-    /// A number that can change.
-    fn now(&self, kept: usize) -> Num<L>;
     /// Any number that a text reads.
     fn get<D: Dice<L = L>>(&mut self, kept: usize, dice: &mut D) -> Num<L>;
     /// Gives a kept number another value.
@@ -184,12 +182,14 @@ impl<D: Dice, N: Numbers<D::L>> Host for Player<'_, D, N> {
                 let from = work.get(*from);
                 let value = match how {
                     Change::To => from,
-                    Change::More => numbers.now(*kept).saturating_add(from),
-                    Change::Less => numbers.now(*kept).saturating_add(Num::zero() - from),
+                    Change::More | Change::Less => {
+                        let more = if *how == Change::More { from } else { Num::zero() - from };
+                        numbers.get(*kept, *dice).saturating_add(more)
+                    }
                 };
                 let value = value.max(*low).min(*high);
                 if D::TELLS {
-                    let before = numbers.now(*kept);
+                    let before = numbers.get(*kept, *dice);
                     tell_change((&**numbers, text, *kept), *line, [before, value], flow.live, *dice);
                 }
                 numbers.set(*kept, flow.live, value);

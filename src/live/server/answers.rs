@@ -1,4 +1,4 @@
-//! The answers: streams of events that end with the final one, inquiries, and files.
+//! The answers: streams of events that end with the final one, analyses, and files.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -10,12 +10,12 @@ use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 
 use super::work::{streamed, whole};
-use super::{Shared, asked, refused};
+use super::{Shared, parsed, refused};
+use crate::analysis::Analysis;
 use crate::answer::{AnswerDocument, choose_chart, choose_style};
 use crate::controls::ControlsDocument;
 use crate::fault::Fault;
 use crate::files::{self, Wanted};
-use crate::inquire::Inquiry;
 use crate::limits;
 use crate::question::Question;
 use crate::reading::{LookedAt, Read};
@@ -26,7 +26,7 @@ use play::tally::Answer;
 use report::OutputFile;
 
 pub async fn files(State(shared): State<Arc<Shared>>, body: Bytes) -> Response {
-    let wanted: Wanted = match asked(&body) {
+    let wanted: Wanted = match parsed(&body) {
         Ok(wanted) => wanted,
         Err(refusal) => return *refusal,
     };
@@ -34,20 +34,20 @@ pub async fn files(State(shared): State<Arc<Shared>>, body: Bytes) -> Response {
     whole(job, move |stop| shared.files(&wanted, stop)).await
 }
 
-pub async fn inquire(State(shared): State<Arc<Shared>>, body: Bytes) -> Response {
-    let inquiry: Inquiry = match asked(&body) {
-        Ok(inquiry) => inquiry,
+pub async fn analyse(State(shared): State<Arc<Shared>>, body: Bytes) -> Response {
+    let analysis: Analysis = match parsed(&body) {
+        Ok(analysis) => analysis,
         Err(refusal) => return *refusal,
     };
-    let job = shared.jobs.begin(&inquiry.tab(), inquiry.now().number);
-    streamed(job, move |events| match inquiry.answer(&shared.reader, &shared.means(events.stop())) {
+    let job = shared.jobs.begin(&analysis.tab(), analysis.now().number);
+    streamed(job, move |events| match analysis.answer(&shared.reader, &shared.means(events.stop())) {
         Ok(document) => events.send("told", &document),
         Err(faults) => events.send("refused", &faults),
     })
 }
 
 pub async fn answer(State(shared): State<Arc<Shared>>, body: Bytes) -> Response {
-    let question: Question = match asked(&body) {
+    let question: Question = match parsed(&body) {
         Ok(question) => question,
         Err(refusal) => return *refusal,
     };

@@ -149,7 +149,7 @@ fn routes(shared: Arc<Shared>, guard: Arc<Guard>) -> Router {
         .route("/write", post(texts::write))
         .route("/save", post(texts::save))
         .route("/files", post(answers::files))
-        .route("/inquire", post(answers::inquire));
+        .route("/inquire", post(answers::analyse));
     for (path, script) in SCRIPTS {
         app = app.route(path, get(|| text("text/javascript", script)));
     }
@@ -187,7 +187,7 @@ fn refused(code: StatusCode, words: &str) -> Response {
     (code, format!("{words}\n")).into_response()
 }
 
-fn asked<T: DeserializeOwned>(body: &Bytes) -> Result<T, Box<Response>> {
+fn parsed<T: DeserializeOwned>(body: &Bytes) -> Result<T, Box<Response>> {
     serde_json::from_slice(body).map_err(|error| {
         Box::new(refused(StatusCode::BAD_REQUEST, &format!("The request is not understood: {error}.")))
     })

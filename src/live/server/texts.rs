@@ -10,7 +10,7 @@ use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 
 use super::work::{blocking, whole};
-use super::{Shared, asked, refused};
+use super::{Shared, parsed, refused};
 use crate::question::Question;
 use crate::shelf::{Listing, Missing, Place, Unsaved};
 use crate::watch::Patience;
@@ -92,7 +92,7 @@ pub async fn open(State(shared): State<Arc<Shared>>, Query(wanted): Query<PlaceD
 }
 
 pub async fn write(State(shared): State<Arc<Shared>>, body: Bytes) -> Response {
-    let Question { tab, number, name, text, set, vary, .. } = match asked(&body) {
+    let Question { tab, number, name, text, set, vary, .. } = match parsed(&body) {
         Ok(question) => question,
         Err(refusal) => return *refusal,
     };
@@ -125,7 +125,7 @@ struct SaveDocument {
 }
 
 pub async fn save(State(shared): State<Arc<Shared>>, body: Bytes) -> Response {
-    let document: SaveDocument = match asked(&body) {
+    let document: SaveDocument = match parsed(&body) {
         Ok(document) => document,
         Err(refusal) => return *refusal,
     };

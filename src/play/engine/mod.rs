@@ -18,5 +18,5 @@ pub use evaluate::{
 };
 pub use narrowed::Narrowed;
 pub use sample::{
-    can_feel, feel_any, feel_chunks, follow_chunks, sample_matched_any, sample_pair_any, sample_pairs_any,
+    follow_chunks, has_pacing, pacing_of_any, pacing_of_chunks, sample_matched_any, sample_pair_any, sample_pairs_any,
 };

@@ -2,19 +2,19 @@
 
 use stats::Spread;
 
-use super::{ContentHash, Feel, Histogram};
+use super::{ContentHash, Histogram, Pacing};
 
-/// The answer to one case of a plan.
+/// The answer to one cell of a plan.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Answer {
-    /// The case that was answered. Only answers to the same case may be merged.
+    /// The cell that was answered. Only answers to the same cell may be merged.
     pub hash: ContentHash,
     /// How the answer was computed.
     pub made: AnswerMethod,
-    /// By metric, in the order of the case.
+    /// By metric, in the order of the cell.
     pub spreads: Vec<Spread>,
     /// How the fight feels, if requested. It is always sampled.
-    pub feel: Option<Feel>,
+    pub pacing: Option<Pacing>,
 }
 
 /// How an answer was computed.

@@ -4,19 +4,19 @@
 //! read.
 
 mod answer;
-mod feel;
 mod hash;
 mod histogram;
 mod joint;
+mod pacing;
 mod ranges;
 mod record;
 mod record_file;
 
 pub use answer::{Answer, AnswerMethod};
-pub use feel::Feel;
 pub use hash::ContentHash;
 pub use histogram::Histogram;
 pub use joint::Joint;
+pub use pacing::Pacing;
 pub use ranges::Ranges;
 pub use record::{CellRecord, CutChunk, ExactRecord, Origin, Record, Share, Unaddable, add};
 pub use record_file::Unreadable;

@@ -9,7 +9,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::{ContentHash, Feel, Histogram, Ranges};
+use super::{ContentHash, Histogram, Pacing, Ranges};
 
 /// The work done on a plan.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -78,8 +78,8 @@ pub struct CellRecord {
     pub exact: Option<ExactRecord>,
     /// Why the cell was not solved, if that was tried in vain.
     pub unsolved: Option<String>,
-    /// How many looks at the sample have been taken that did not end it; see `PlannedExperiment::looks`.
-    pub looks: u32,
+    /// How many looks at the sample have been taken that did not end it; see `PlannedExperiment::interim_looks`.
+    pub interim_looks: u32,
     /// The full chunks that have been played.
     pub chunks: Ranges,
     /// The counts of those chunks, one histogram for each metric; none before the first chunk.
@@ -88,7 +88,7 @@ pub struct CellRecord {
     pub cut: Option<CutChunk>,
     /// The chunks of trials that were followed round by round, and what was seen in them.
     /// In a box, because most records have none.
-    pub feel: Option<Box<(Ranges, Feel)>>,
+    pub pacing: Option<Box<(Ranges, Pacing)>>,
 }
 
 /// A chunk that ends before its full number of trials, because the sample ends there.
@@ -134,13 +134,13 @@ impl CellRecord {
     }
 
     /// Adds followed trials.
-    pub fn add_feel(&mut self, chunks: &Ranges, seen: Feel) {
-        match self.feel.as_deref_mut() {
-            Some((known, feel)) => {
+    pub fn add_pacing(&mut self, chunks: &Ranges, seen: Pacing) {
+        match self.pacing.as_deref_mut() {
+            Some((known, pacing)) => {
                 known.extend(chunks);
-                feel.merge(&seen);
+                pacing.merge(&seen);
             }
-            None => self.feel = Some(Box::new((chunks.clone(), seen))),
+            None => self.pacing = Some(Box::new((chunks.clone(), seen))),
         }
     }
 
@@ -149,13 +149,13 @@ impl CellRecord {
     /// # Errors
     /// If both hold the same trials, or contradict each other.
     pub fn add(&mut self, other: Self) -> Result<(), Unaddable> {
-        let both_feel = match (self.feel.as_deref(), other.feel.as_deref()) {
+        let both_pacing = match (self.pacing.as_deref(), other.pacing.as_deref()) {
             (Some((mine, _)), Some((theirs, _))) => mine.overlaps(theirs),
             _ => false,
         };
         let both_exact = self.exact.is_some() && other.exact.is_some();
         let both_cut = self.cut.is_some() && other.cut.is_some();
-        if both_exact || both_cut || both_feel || self.chunks.overlaps(&other.chunks) {
+        if both_exact || both_cut || both_pacing || self.chunks.overlaps(&other.chunks) {
             return Err(Unaddable::Twice);
         }
         let is_new = *self == Self::default();
@@ -163,18 +163,20 @@ impl CellRecord {
             |mine: &Option<String>, theirs: &Option<String>| mine.is_some() && theirs.is_some() && mine != theirs;
         let both_ways =
             self.exact.is_some() && other.unsolved.is_some() || self.unsolved.is_some() && other.exact.is_some();
-        if !is_new && (self.looks != other.looks || both_ways || differ(&self.unsolved, &other.unsolved)) {
+        if !is_new
+            && (self.interim_looks != other.interim_looks || both_ways || differ(&self.unsolved, &other.unsolved))
+        {
             return Err(Unaddable::Contradiction);
         }
-        self.looks = other.looks;
+        self.interim_looks = other.interim_looks;
         self.exact = self.exact.take().or(other.exact);
         self.unsolved = self.unsolved.take().or(other.unsolved);
         self.cut = self.cut.take().or(other.cut);
         self.chunks.extend(&other.chunks);
         add(&mut self.counts, &other.counts);
-        if let Some(feel) = other.feel {
-            let (chunks, feel) = *feel;
-            self.add_feel(&chunks, feel);
+        if let Some(pacing) = other.pacing {
+            let (chunks, pacing) = *pacing;
+            self.add_pacing(&chunks, pacing);
         }
         Ok(())
     }
@@ -200,7 +202,7 @@ mod tests {
     }
 
     fn chunks(range: std::ops::Range<u64>) -> CellRecord {
-        let mut cell = CellRecord { looks: 1, ..CellRecord::default() };
+        let mut cell = CellRecord { interim_looks: 1, ..CellRecord::default() };
         cell.add_chunks(&Ranges::from(range.clone()), &[histogram(1, 10 * (range.end - range.start))]);
         cell
     }
@@ -219,9 +221,9 @@ mod tests {
         let mut all = chunks(0..3);
         let before = all.clone();
         assert_eq!(all.add(chunks(2..4)), Err(Unaddable::Twice));
-        assert_eq!(all.add(CellRecord { looks: 2, ..chunks(3..4) }), Err(Unaddable::Contradiction));
+        assert_eq!(all.add(CellRecord { interim_looks: 2, ..chunks(3..4) }), Err(Unaddable::Contradiction));
         let cut = CellRecord { cut: Some(CutChunk { number: 3, trials: 4, counts: Vec::new() }), ..chunks(3..3) };
-        all.add(CellRecord { looks: 1, ..cut.clone() }).expect("the only cut chunk");
+        all.add(CellRecord { interim_looks: 1, ..cut.clone() }).expect("the only cut chunk");
         assert_eq!(all.add(cut), Err(Unaddable::Twice));
         all.cut = None;
         assert_eq!(all, before);

@@ -70,16 +70,17 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::tally::{CellRecord, ExactRecord, Feel, Histogram, Origin, Ranges, Share};
+    use crate::tally::{CellRecord, ExactRecord, Histogram, Origin, Pacing, Ranges, Share};
 
     fn record() -> Record {
         let mut histogram = Histogram::default();
         histogram.add(-7, 3);
         histogram.add(12_000, 1);
         histogram.add_absent(6);
-        let mut sampled = CellRecord { unsolved: Some("too large".to_owned()), looks: 2, ..CellRecord::default() };
+        let mut sampled =
+            CellRecord { unsolved: Some("too large".to_owned()), interim_looks: 2, ..CellRecord::default() };
         sampled.add_chunks(&Ranges::from(4..9), &[histogram, Histogram::default()]);
-        sampled.add_feel(&Ranges::from(0..1), Feel::new(true, false));
+        sampled.add_pacing(&Ranges::from(0..1), Pacing::new(true, false));
         let metrics = vec![(vec![(0, 0.25), (1, f64::MIN_POSITIVE)], 0.1 + 0.2)];
         let exact = ExactRecord { residual: 1e-18, truncated_mass: 0.0, states: 12, metrics };
         Record {

@@ -44,8 +44,8 @@ fn style_place<'a>(plan: &'a Plan, why: &FigureError) -> Option<&'a Place> {
 }
 
 /// The value of a chart that is at fault, or else its view.
-fn chart_place<'a>(asked: &'a PlannedExperiment, chart: usize, why: &FigureError) -> &'a Place {
-    let spec = &asked.charts[chart];
+fn chart_place<'a>(experiment: &'a PlannedExperiment, chart: usize, why: &FigureError) -> &'a Place {
+    let spec = &experiment.charts[chart];
     let named = |name: &str| {
         let names = [("x", &spec.x), ("y", &spec.y), ("series", &spec.series), ("panels", &spec.panels)];
         names.into_iter().find(|(_, other)| other.as_deref() == Some(name)).map(|(key, _)| key)
@@ -53,7 +53,7 @@ fn chart_place<'a>(asked: &'a PlannedExperiment, chart: usize, why: &FigureError
     if let FigureError::NotVaried { name } | FigureError::Together { name } = why
         && let Some(key) = named(name)
     {
-        return asked.chart_places[chart].first(&[key, "view"]);
+        return experiment.chart_places[chart].first(&[key, "view"]);
     }
     let keys: &[&'static str] = match why {
         FigureError::NoStatistic { .. } => &["statistic", "metric", "view"],
@@ -62,7 +62,7 @@ fn chart_place<'a>(asked: &'a PlannedExperiment, chart: usize, why: &FigureError
         FigureError::TooManyPanels { .. } => &["panels", "view"],
         _ => &["view"],
     };
-    asked.chart_places[chart].first(keys)
+    experiment.chart_places[chart].first(keys)
 }
 
 /// What to write instead, where the fault does not say it by itself.

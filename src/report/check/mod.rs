@@ -9,7 +9,7 @@ use lane::stream::STREAM_VERSION;
 use play::catalogue::Catalogue;
 use play::diagnostic::{Code, Diagnostic, Source};
 use scenario::{self, Overrides, Reading, Scenario};
-use study::inquiry::solve::{CheckedSolve, scenario_questions};
+use study::analysis::solve::{CheckedSolve, scenario_questions};
 use study::lens::Assignment;
 use study::plan::{self, Plan};
 

@@ -29,16 +29,16 @@ pub fn distribution(results: &Results<'_>) -> Vec<u8> {
     let varied = VariedColumns::new(results);
     let mut rows = varied.table(&COLUMNS);
     for answered in &results.experiments {
-        let (asked, places) = (answered.asked, varied.places(answered));
+        let (experiment, places) = (answered.planned, varied.places(answered));
         rows.add_all(&answered.cells, |rows, cell| {
-            let cell_text = cell.case.cell_text();
+            let cell_text = cell.planned.cell_text();
             let method = cell.method();
             for distribution in cell.distributions.iter() {
                 for bin in &distribution.bins {
                     rows.text(&results.plan.name);
-                    rows.text(&asked.id);
-                    rows.text(asked.system_of(cell.case));
-                    rows.text(&asked.kind.name);
+                    rows.text(&experiment.id);
+                    rows.text(experiment.system_of(cell.planned));
+                    rows.text(&experiment.kind.name);
                     rows.text(&cell_text);
                     rows.text(&distribution.metric.name);
                     match distribution.word(bin.value) {

@@ -1,7 +1,7 @@
 //! `summary.csv`: one row per experiment, cell and statistic.
 
 use super::super::ReportError;
-use super::super::feel::PREFIX;
+use super::super::pacing::PREFIX;
 use super::super::results::{Answered, Cell, Results};
 use super::varied::VariedColumns;
 use play::systems::SideName;
@@ -100,9 +100,9 @@ fn each_row<'r>(answered: &'r Answered<'_>, cell: &'r Cell<'_>, mut tell: impl F
             }
         }
     }
-    let Some(feel) = &cell.feel else { return };
-    for row in &feel.rows {
-        let (metric, statistic, unit, trials) = (&row.metric, &row.statistic, row.unit, Some(feel.trials));
+    let Some(pacing) = &cell.pacing else { return };
+    for row in &pacing.rows {
+        let (metric, statistic, unit, trials) = (&row.metric, &row.statistic, row.unit, Some(pacing.trials));
         let side = row.side.as_ref();
         tell(Row { metric, side, statistic, unit, reading: row.reading, method: "sampled", trials });
     }
@@ -110,16 +110,16 @@ fn each_row<'r>(answered: &'r Answered<'_>, cell: &'r Cell<'_>, mut tell: impl F
 
 /// The rows of some cells.
 fn rows(plan: &Plan, answered: &Answered<'_>, cells: &[Cell<'_>]) -> Vec<SummaryRow> {
-    let asked = answered.asked;
+    let experiment = answered.planned;
     let mut rows = Vec::new();
     for (place, cell) in cells.iter().enumerate() {
-        let cell_text = cell.case.cell_text();
+        let cell_text = cell.planned.cell_text();
         each_row(answered, cell, |row| {
             rows.push(SummaryRow {
                 scenario: plan.name.clone(),
-                experiment: asked.id.clone(),
-                system: asked.system_of(cell.case).to_owned(),
-                kind: asked.kind.name.to_string(),
+                experiment: experiment.id.clone(),
+                system: experiment.system_of(cell.planned).to_owned(),
+                kind: experiment.kind.name.to_string(),
                 place,
                 cell: cell_text.clone(),
                 metric: row.metric.to_owned(),
@@ -170,14 +170,14 @@ pub fn summary(results: &Results<'_>) -> Vec<u8> {
     let varied = VariedColumns::new(results);
     let mut table = varied.table(&COLUMNS);
     for answered in &results.experiments {
-        let (asked, places) = (answered.asked, varied.places(answered));
+        let (experiment, places) = (answered.planned, varied.places(answered));
         table.add_all(&answered.cells, |table, cell| {
-            let cell_text = cell.case.cell_text();
+            let cell_text = cell.planned.cell_text();
             each_row(answered, cell, |row| {
                 table.text(&plan.name);
-                table.text(&asked.id);
-                table.text(asked.system_of(cell.case));
-                table.text(&asked.kind.name);
+                table.text(&experiment.id);
+                table.text(experiment.system_of(cell.planned));
+                table.text(&experiment.kind.name);
                 table.text(&cell_text);
                 table.text(row.metric);
                 table.text(row.statistic);

@@ -10,7 +10,7 @@ use play::query::Statistic;
 pub fn sweep(answered: &Answered<'_>) -> Vec<u8> {
     let columns = answered.columns();
     let names: Vec<String> = columns.iter().map(|(metric, statistic)| format!("{metric}.{statistic}")).collect();
-    let varied = answered.asked.varied.iter().map(String::as_str);
+    let varied = answered.planned.varied.iter().map(String::as_str);
     let header: Vec<&str> = varied.chain(names.iter().map(String::as_str)).collect();
     // The metric and statistic of each column, looked up once per distinct list of metrics.
     let found = answered.measured.iter().map(|measured| {
@@ -20,7 +20,7 @@ pub fn sweep(answered: &Answered<'_>) -> Vec<u8> {
     let found: Vec<Vec<Option<(usize, &Statistic)>>> = found.collect();
     let mut rows = Rows::new(&header);
     rows.add_all(&answered.cells, |rows, cell| {
-        cell.case.cell.iter().for_each(|value| rows.text(&value.text));
+        cell.planned.values.iter().for_each(|value| rows.text(&value.text));
         for column in &found[cell.measures] {
             let reading =
                 column.as_ref().and_then(|&(metric, statistic)| cell.distributions[metric].estimate(statistic));

@@ -19,7 +19,7 @@ impl<'r> VariedColumns<'r> {
     /// The columns of some results.
     pub fn new(results: &Results<'r>) -> Self {
         let mut names: Vec<&str> = Vec::new();
-        for name in results.experiments.iter().flat_map(|answered| &answered.asked.varied) {
+        for name in results.experiments.iter().flat_map(|answered| &answered.planned.varied) {
             if !names.contains(&name.as_str()) {
                 names.push(name);
             }
@@ -37,7 +37,7 @@ impl<'r> VariedColumns<'r> {
 
     /// Where the cells of an experiment have their values.
     pub fn places(&self, answered: &Answered<'_>) -> Places {
-        let varied = &answered.asked.varied;
+        let varied = &answered.planned.varied;
         Places(self.names.iter().map(|name| varied.iter().position(|other| other == name)).collect())
     }
 }
@@ -46,7 +46,7 @@ impl Places {
     /// Writes the fields of a cell, empty for names that its experiment does not vary.
     pub fn write(&self, rows: &mut Rows, cell: &Cell<'_>) {
         for place in &self.0 {
-            rows.text(place.map_or("", |place| &cell.case.cell[place].text));
+            rows.text(place.map_or("", |place| &cell.planned.values[place].text));
         }
     }
 }

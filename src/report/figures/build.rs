@@ -31,13 +31,13 @@ pub fn of(
     plan: &Plan,
     missing: &mut Vec<String>,
 ) -> Result<Vec<(Chosen, Figure)>, ReportError> {
-    let asked = &answered.asked.charts;
-    let (specs, ours) = if asked.is_empty() {
+    let own = &answered.planned.charts;
+    let (specs, ours) = if own.is_empty() {
         let choice = choose::charts(answered, plan.style.language);
         missing.extend(choice.missing);
         (choice.charts, true)
     } else {
-        (asked.clone(), false)
+        (own.clone(), false)
     };
     let mut figures = Vec::new();
     for (place, spec) in specs.iter().enumerate() {
@@ -70,16 +70,16 @@ pub fn refuse(
     why: FigureError,
     missing: &mut Vec<String>,
 ) -> Result<(), ReportError> {
-    let spec = chosen.number.and_then(|number| Some((number, answered.asked.charts.get(number - 1)?)));
+    let spec = chosen.number.and_then(|number| Some((number, answered.planned.charts.get(number - 1)?)));
     if let Some((number, spec)) = spec
-        && !rehearsal::can_be_drawn(answered.asked, plan, spec)
+        && !rehearsal::can_be_drawn(answered.planned, plan, spec)
     {
-        let (experiment, view) = (answered.asked.id.clone(), chosen.view.name());
+        let (experiment, view) = (answered.planned.id.clone(), chosen.view.name());
         return Err(ReportError::Chart { experiment, number, view, why });
     }
     let language = plan.style.language;
-    let asked = subject::asked(answered, spec.map_or(&ChartSpec::new(chosen.view), |(_, spec)| spec)).metric;
-    let metric = asked.as_ref().unwrap_or(&chosen.metric);
+    let resolved = subject::resolved(answered, spec.map_or(&ChartSpec::new(chosen.view), |(_, spec)| spec)).metric;
+    let metric = resolved.as_ref().unwrap_or(&chosen.metric);
     missing.push(match language {
         Language::English if metric.is_empty() => format!("No {}: {why}.", chosen.view),
         Language::English => format!("No {} of `{metric}`: {why}.", chosen.view),
@@ -104,7 +104,7 @@ pub fn refuse(
 /// # Errors
 /// If the experiment does not give the data of the view.
 pub fn requested(answered: &Answered<'_>, plan: &Plan, spec: &ChartSpec) -> Result<(String, Figure), FigureError> {
-    let spec = &subject::asked(answered, spec);
+    let spec = &subject::resolved(answered, spec);
     let (metric, mut figure) = match &spec.panels {
         Some(name) => panels::figure(answered, plan, spec, name)?,
         None => single(answered, answered, plan, spec)?,

@@ -25,7 +25,7 @@ pub struct Choice {
 /// Chooses the charts.
 pub fn charts(answered: &Answered<'_>, language: Language) -> Choice {
     let mut choice = Choice::default();
-    let metrics = &answered.cells[0].case.metrics;
+    let metrics = &answered.cells[0].planned.metrics;
     let Some(first) = metrics.first() else {
         return choice;
     };

@@ -43,13 +43,13 @@ impl<'a> Grid<'a> {
     /// Lays out the cells of an experiment. Names that vary together form one axis, represented by
     /// the one in `named`, else by the first that has no value twice, else by the first.
     pub fn new(answered: &'a Answered<'a>, named: &[Option<&String>]) -> Self {
-        let (varied, groups) = (&answered.asked.varied, &answered.asked.groups);
+        let (varied, groups) = (&answered.planned.varied, &answered.planned.groups);
         let is_named = |place: &usize| named.contains(&Some(&varied[*place]));
         let leads = |place: &usize| {
             let mut group = (0..varied.len()).filter(|other| groups[*other] == groups[*place]);
             // Of names that go together, one may have a value twice.
             let is_distinct = |place: &usize| {
-                let values = answered.asked.values(&varied[*place]);
+                let values = answered.planned.values(&varied[*place]);
                 (1..values.len()).all(|at| values[..at].iter().all(|other| other.text != values[at].text))
             };
             let leader = group.clone().find(is_named).or_else(|| group.clone().find(is_distinct));
@@ -60,11 +60,11 @@ impl<'a> Grid<'a> {
             (0..varied.len()).filter(leads).filter(|&place| !answered.is_fixed(&varied[place])).collect();
         let axis = |&place: &usize| {
             let name = varied[place].as_str();
-            let values = answered.asked.values(name);
+            let values = answered.planned.values(name);
             let numbers = values.iter().map(|value| value.number()).collect();
             Axis { name, values, numbers }
         };
-        let places = |cell: &Cell<'_>| kept.iter().map(|&place| cell.case.cell[place].place).collect();
+        let places = |cell: &Cell<'_>| kept.iter().map(|&place| cell.planned.values[place].place).collect();
         Self {
             axes: kept.iter().map(axis).collect(),
             varied,

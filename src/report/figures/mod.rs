@@ -28,4 +28,4 @@ pub use grid::{Axis as GridAxis, Grid};
 pub use histogram::overlay;
 pub use kept::Rungs;
 pub use styled::slim;
-pub use subject::{asked, distribution, doc, left_out, metric, statistic};
+pub use subject::{distribution, doc, left_out, metric, resolved, statistic};

@@ -16,7 +16,7 @@ use study::plan::Plan;
 
 /// Splits a quantity given in place of a metric, such as `p95(rounds)` or `winner=b`, into metric
 /// and statistic.
-pub fn asked(answered: &Answered<'_>, spec: &ChartSpec) -> ChartSpec {
+pub fn resolved(answered: &Answered<'_>, spec: &ChartSpec) -> ChartSpec {
     let mut spec = spec.clone();
     let metrics: Vec<&Metric> = answered.metrics().collect();
     if let Some(text) = &spec.metric {
@@ -64,7 +64,7 @@ pub fn metric<'a>(
 pub fn distribution<'c, 'a>(cell: &'c Cell<'a>, metric: &Metric) -> Result<&'c Distribution<'a>, FigureError> {
     cell.distribution(&metric.name).ok_or_else(|| FigureError::NoMetric {
         metric: metric.name.clone(),
-        cell: format!(" in the cell {}", cell_words(cell.case)),
+        cell: format!(" in the cell {}", cell_words(cell.planned)),
     })
 }
 
@@ -101,14 +101,14 @@ pub fn doc<'a>(answered: &Answered<'a>, metric: &'a Metric) -> &'a str {
     if same.all(|other| other.name != metric.name || other.doc == metric.doc) {
         return &metric.doc;
     }
-    let known = answered.asked.kind.metrics.iter().find(|(name, _)| *name == metric.name);
+    let known = answered.planned.kind.metrics.iter().find(|(name, _)| *name == metric.name);
     known.map_or("", |(_, doc)| doc)
 }
 
 impl Answered<'_> {
     /// What distinguishes a cell from the others, for a legend; empty if nothing is varied.
     pub fn cell_name(&self, words: &Words<'_>, cell: &Cell<'_>) -> String {
-        let values = cell.case.cell.iter().filter(|value| !self.is_fixed(&value.name));
+        let values = cell.planned.values.iter().filter(|value| !self.is_fixed(&value.name));
         values.map(|value| words.value(value)).collect::<Vec<_>>().join(", ")
     }
 }

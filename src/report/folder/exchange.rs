@@ -5,7 +5,7 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
-use super::super::beside::{self, Role};
+use super::super::siblings::{self, Role};
 use super::error::{FolderError, io_error};
 use super::found::remove;
 
@@ -17,7 +17,7 @@ pub fn exchange(parent: &Path, name: &OsStr, new: &Path, target: &Path) -> Resul
     if swap(new, target).is_err() {
         return exchange_in_two_steps(parent, name, new, target);
     }
-    let settled = beside::sync_folder(parent).and_then(|()| remove(new));
+    let settled = siblings::sync_folder(parent).and_then(|()| remove(new));
     settled.map_err(|source| FolderError::Leftover { path: new.to_owned(), source })
 }
 
@@ -37,8 +37,8 @@ fn swap(_: &Path, _: &Path) -> io::Result<()> {
 /// puts the old results back.
 pub(super) fn exchange_in_two_steps(parent: &Path, name: &OsStr, new: &Path, target: &Path) -> Result<(), FolderError> {
     // Reserve a free name and remove the empty folder again: the old results move there.
-    let old =
-        beside::folder(parent, name, Role::Old).map_err(|(path, source)| io_error("make the folder", &path)(source))?;
+    let old = siblings::folder(parent, name, Role::Old)
+        .map_err(|(path, source)| io_error("make the folder", &path)(source))?;
     fs::remove_dir(&old).map_err(io_error("make room in", &old))?;
     fs::rename(target, &old).map_err(io_error("move away", target))?;
     if let Err(source) = fs::rename(new, target) {
@@ -47,7 +47,7 @@ pub(super) fn exchange_in_two_steps(parent: &Path, name: &OsStr, new: &Path, tar
             Err(_) => Err(FolderError::Displaced { older: old, source }),
         };
     }
-    let settled = beside::sync_folder(parent).and_then(|()| remove(&old));
+    let settled = siblings::sync_folder(parent).and_then(|()| remove(&old));
     settled.map_err(|source| FolderError::Leftover { path: old, source })
 }
 

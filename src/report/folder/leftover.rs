@@ -5,8 +5,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use super::super::beside::{self, Role};
 use super::super::manifest::MADE_BY;
+use super::super::siblings::{self, Role};
 use super::error::FolderNote;
 use super::found;
 
@@ -43,7 +43,7 @@ fn leftovers(parent: &Path, name: &OsStr) -> Vec<(Role, PathBuf)> {
     let mut found: Vec<(Option<SystemTime>, Role, PathBuf)> = entries
         .flatten()
         .filter_map(|entry| {
-            let role = beside::role_of(&entry.file_name(), name)?;
+            let role = siblings::role_of(&entry.file_name(), name)?;
             let changed = entry.metadata().and_then(|found| found.modified()).ok();
             Some((changed, role, entry.path()))
         })

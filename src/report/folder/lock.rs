@@ -5,7 +5,7 @@ use std::fs::{self, File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::super::beside;
+use super::super::siblings;
 
 /// A lock on a folder of results or another place in a folder, held by an empty hidden file beside it. It ends with this value or with the process.
 #[derive(Debug)]
@@ -40,7 +40,7 @@ impl FolderLock {
                 Err(TryLockError::Error(_)) => return None,
             }
             // Who held the lock may have removed its file, and somebody else may have made and locked a new one.
-            if beside::is_at(&file, &path) {
+            if siblings::is_at(&file, &path) {
                 return Some(Self { _file: file, path });
             }
         }

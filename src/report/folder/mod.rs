@@ -21,9 +21,9 @@ use rayon::prelude::*;
 pub use error::{FolderError, FolderNote};
 pub use lock::FolderLock;
 
-use super::beside::{self, Role};
 use super::files::OutputFile;
 use super::manifest::MANIFEST;
+use super::siblings::{self, Role};
 use error::io_error;
 use exchange::exchange;
 use found::{Found, look};
@@ -41,7 +41,7 @@ pub fn write_folder(dir: &Path, files: &[OutputFile], note: &mut dyn FnMut(Folde
     let new = place.make()?;
     let result = fill(&new, files).and_then(|()| match found {
         Found::Nothing => fs::rename(&new, target)
-            .and_then(|()| beside::sync_folder(parent))
+            .and_then(|()| siblings::sync_folder(parent))
             .map_err(io_error("put the results in", dir)),
         Found::Ours => exchange(parent, name, &new, target),
     });
@@ -112,7 +112,7 @@ impl Place {
 
     /// Makes a new folder beside it.
     fn make(&self) -> Result<PathBuf, FolderError> {
-        let made = beside::folder(&self.parent, &self.name, Role::New);
+        let made = siblings::folder(&self.parent, &self.name, Role::New);
         made.map_err(|(path, source)| io_error("make the folder", &path)(source))
     }
 }
@@ -150,7 +150,7 @@ fn fill(dir: &Path, files: &[OutputFile]) -> Result<(), FolderError> {
         let path = dir.join(&file.name);
         let written = File::create_new(&path).and_then(|mut made| {
             made.write_all(&file.bytes)?;
-            beside::sync(&made)
+            siblings::sync(&made)
         });
         written.map_err(io_error("write", &path))
     };
@@ -161,7 +161,7 @@ fn fill(dir: &Path, files: &[OutputFile]) -> Result<(), FolderError> {
     // several errors the first in order is reported.
     let written: Vec<Result<(), FolderError>> = others.into_par_iter().map(write).collect();
     written.into_iter().collect::<Result<(), FolderError>>()?;
-    beside::sync_folder(dir).map_err(io_error("write", dir))
+    siblings::sync_folder(dir).map_err(io_error("write", dir))
 }
 
 #[cfg(test)]

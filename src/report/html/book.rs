@@ -5,7 +5,7 @@ use askama::Template;
 use super::super::control::without_controls;
 use super::super::expected::{Expected, tally_in, verdict};
 use super::super::files::Gallery;
-use super::super::prose::filters;
+use super::super::filters;
 use super::super::results::Results;
 use super::super::{About, ReportError};
 use super::section::Section;

@@ -38,7 +38,7 @@ struct Method<'a> {
     /// is the first.
     why: Option<&'a str>,
     /// The trials that were followed round by round in each cell.
-    feel: Option<u64>,
+    pacing: Option<u64>,
 }
 
 impl<'a> Method<'a> {
@@ -66,7 +66,7 @@ impl<'a> Method<'a> {
             truncated_mass,
             trials: sampled.iter().min().copied().zip(sampled.iter().max().copied()),
             why,
-            feel: cells.iter().find_map(|cell| cell.feel.as_ref()).map(|feel| feel.trials),
+            pacing: cells.iter().find_map(|cell| cell.pacing.as_ref()).map(|pacing| pacing.trials),
         }
     }
 
@@ -75,15 +75,15 @@ impl<'a> Method<'a> {
     }
 
     /// The number of looks at the expectations, if sampling went on while one was undecided.
-    fn looks(&self) -> Option<usize> {
-        let looks = self.answered.asked.looks().len();
-        (!self.answered.asked.claims.is_empty() && looks > 1).then_some(looks)
+    fn interim_looks(&self) -> Option<usize> {
+        let interim_looks = self.answered.planned.interim_looks().len();
+        (!self.answered.planned.claims.is_empty() && interim_looks > 1).then_some(interim_looks)
     }
 }
 
 fn english(method: &Method<'_>) -> Vec<String> {
     let grouped = |count| Style::TEXT.grouped(count);
-    let (cells, asked) = (method.cells, method.answered.asked);
+    let (cells, experiment) = (method.cells, method.answered.planned);
     let mut sentences = Vec::new();
     if method.exact > 0 {
         let mut text = match (cells, method.exact) {
@@ -111,13 +111,13 @@ fn english(method: &Method<'_>) -> Vec<String> {
             if cells > 1 { format!("{} of {cells} cells sampled", method.sampled()) } else { "Sampled".to_owned() };
         let each = if method.sampled() > 1 { " each" } else { "" };
         sentences.push(format!("{of}: {number} seeded random trials{each}."));
-        match asked.stop {
+        match experiment.stop {
             Stop::Precision { half_width, limit } => sentences.push(format!(
                 "Sampling went on until no 95 % interval reached farther than {half_width} from its estimate, or to {} trials.",
                 grouped(limit)
             )),
             Stop::Aims { limit } => {
-                let aims = asked.aims.iter().map(|aim| format!("`{}` to {}", aim.metric, aim.half_width));
+                let aims = experiment.aims.iter().map(|aim| format!("`{}` to {}", aim.metric, aim.half_width));
                 sentences.push(format!(
                     "Sampling went on until the 95 % intervals were narrow enough ({}), or to {} trials.",
                     aims.collect::<Vec<_>>().join(", "),
@@ -126,13 +126,13 @@ fn english(method: &Method<'_>) -> Vec<String> {
             }
             _ => {}
         }
-        if let Some(looks) = method.looks() {
+        if let Some(interim_looks) = method.interim_looks() {
             sentences.push(format!(
-                "Sampling went on while an expectation was undecided, up to {} trials in at most {looks} looks. Each look \
+                "Sampling went on while an expectation was undecided, up to {} trials in at most {interim_looks} looks. Each look \
                  judges by an interval of {} %, so that a verdict is wrong in at most 5 % of all runs whenever sampling \
                  ends. The narrower intervals in the tables below hold for a number of trials fixed beforehand.",
-                grouped(asked.budget),
-                Style::TEXT.fixed(100.0 - 5.0 / looks as f64, 2)
+                grouped(experiment.budget),
+                Style::TEXT.fixed(100.0 - 5.0 / interim_looks as f64, 2)
             ));
         }
         sentences.push(
@@ -144,7 +144,7 @@ fn english(method: &Method<'_>) -> Vec<String> {
             sentences.push(format!("It was not solved exactly: {why}."));
         }
     }
-    if let Some(trials) = method.feel {
+    if let Some(trials) = method.pacing {
         let each = if cells > 1 { " of each cell" } else { "" };
         sentences
             .push(format!("How it feels was sampled: {} trials{each} were followed round by round.", grouped(trials)));
@@ -154,7 +154,7 @@ fn english(method: &Method<'_>) -> Vec<String> {
 
 fn german(method: &Method<'_>) -> Vec<String> {
     let style = Style::text(Language::German);
-    let (cells, asked) = (method.cells, method.answered.asked);
+    let (cells, experiment) = (method.cells, method.answered.planned);
     // As precise as the scenario has it.
     let width = |number: f64| number.to_string().replace('.', ",");
     let tiny = |number: f64| tiny(number).replace('.', ",");
@@ -199,7 +199,7 @@ fn german(method: &Method<'_>) -> Vec<String> {
         };
         let each = if method.sampled() > 1 { "jeweils " } else { "" };
         sentences.push(format!("{of}: {each}{number} zufällige Versuche mit festem Startwert."));
-        match asked.stop {
+        match experiment.stop {
             Stop::Precision { half_width, limit } => sentences.push(format!(
                 "Simuliert wurde, bis kein 95-%-Intervall weiter als {} von seinem Schätzwert reichte, höchstens mit {} \
                  Versuchen.",
@@ -212,7 +212,7 @@ fn german(method: &Method<'_>) -> Vec<String> {
                     let metric = method.answered.metrics().find(|metric| metric.name == key);
                     metric.map_or_else(|| key.to_owned(), |metric| words.metric(metric))
                 };
-                let aims = asked.aims.iter().map(|aim| format!("{} auf ±{}", name(&aim.metric), width(aim.half_width)));
+                let aims = experiment.aims.iter().map(|aim| format!("{} auf ±{}", name(&aim.metric), width(aim.half_width)));
                 sentences.push(format!(
                     "Simuliert wurde, bis die 95-%-Intervalle eng genug waren ({}), höchstens mit {} Versuchen.",
                     aims.collect::<Vec<_>>().join(", "),
@@ -221,14 +221,14 @@ fn german(method: &Method<'_>) -> Vec<String> {
             }
             _ => {}
         }
-        if let Some(looks) = method.looks() {
+        if let Some(interim_looks) = method.interim_looks() {
             sentences.push(format!(
-                "Simuliert wurde, solange eine Erwartung offen war, mit bis zu {} Versuchen und höchstens {looks} \
+                "Simuliert wurde, solange eine Erwartung offen war, mit bis zu {} Versuchen und höchstens {interim_looks} \
                  Zwischenprüfungen. Jede Prüfung urteilt nach einem {}-%-Intervall, sodass ein Urteil in höchstens 5 % \
                  aller Läufe falsch ist, wann immer die Simulation endet. Die engeren Intervalle der Tabellen gelten für \
                  eine vorher festgelegte Zahl von Versuchen.",
-                style.grouped(asked.budget),
-                style.fixed(100.0 - 5.0 / looks as f64, 2)
+                style.grouped(experiment.budget),
+                style.fixed(100.0 - 5.0 / interim_looks as f64, 2)
             ));
         }
         sentences.push(
@@ -241,7 +241,7 @@ fn german(method: &Method<'_>) -> Vec<String> {
             sentences.push("Für eine exakte Lösung war die Rechnung zu groß.".to_owned());
         }
     }
-    if let Some(trials) = method.feel {
+    if let Some(trials) = method.pacing {
         let each = if cells > 1 { " jeder Zelle" } else { "" };
         let trials = style.grouped(trials);
         sentences

@@ -5,8 +5,8 @@
 //! verbatim, and those escape their own text.
 
 mod book;
-mod feel;
 mod method;
+mod pacing;
 mod page;
 mod section;
 mod table;

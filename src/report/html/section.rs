@@ -109,9 +109,9 @@ impl<'a> Section<'a> {
         sweep: Option<&'a str>,
         language: Language,
     ) -> Self {
-        let asked = answered.asked;
+        let experiment = answered.planned;
         let (house_rules, standing): (Vec<_>, Vec<_>) =
-            about.constants_of(&asked.id).partition(|constant| constant.default.is_some());
+            about.constants_of(&experiment.id).partition(|constant| constant.default.is_some());
         let is_assumed = |constant: &&Constant| constant.standing == Provenance::Assumed;
         let words = answered.words(language);
         let rule = |constant| Rule::new(&words, constant);
@@ -122,25 +122,25 @@ impl<'a> Section<'a> {
                 meanings.push((capital(&words.metric(metric)), metric.name.clone(), doc));
             }
         }
-        for row in answered.cells.iter().filter_map(|cell| cell.feel.as_ref()).flat_map(|feel| &feel.rows) {
+        for row in answered.cells.iter().filter_map(|cell| cell.pacing.as_ref()).flat_map(|pacing| &pacing.rows) {
             if meanings.iter().all(|(_, name, _)| *name != row.metric) {
                 meanings.push((
                     capital(&words.metric_of(&row.metric, row.side.as_ref())),
                     row.metric.clone(),
-                    words.doc_of_feel(&row.doc),
+                    words.doc_of_pacing(&row.doc),
                 ));
             }
         }
         Self {
             language,
-            anchor: asked.id.clone(),
+            anchor: experiment.id.clone(),
             level: "h2",
             below: "h3",
             heading: answered.heading(),
-            game: words.game().unwrap_or(&asked.system.title),
-            kind: words.kind(&asked.kind.name),
-            kind_key: &asked.kind.name,
-            doc: words.question(&asked.kind.name, &asked.kind.doc),
+            game: words.game().unwrap_or(&experiment.system.title),
+            kind: words.kind(&experiment.kind.name),
+            kind_key: &experiment.kind.name,
+            doc: words.question(&experiment.kind.name, &experiment.kind.doc),
             varied: varied(&words, answered),
             sweep,
             answer: sentence::text(answered, language),
@@ -158,8 +158,8 @@ impl<'a> Section<'a> {
             missing: &gallery.missing,
             tables: table::tables(answered, language),
             meanings,
-            note: asked.note.as_deref(),
-            command: about.table_command(&asked.id),
+            note: experiment.note.as_deref(),
+            command: about.table_command(&experiment.id),
             method: method::sentences(answered, language),
             house_rules: house_rules.into_iter().map(rule).collect(),
             assumed: standing.into_iter().filter(is_assumed).map(rule).collect(),
@@ -184,10 +184,10 @@ impl Section<'_> {
 /// The varied names with their values; long lists are abbreviated to their ends.
 fn varied(words: &Words<'_>, answered: &Answered<'_>) -> Vec<String> {
     const SHOWN: usize = 12;
-    let names = answered.asked.varied.iter();
+    let names = answered.planned.varied.iter();
     names
         .map(|name| {
-            let values: Vec<String> = answered.asked.values(name).iter().map(|value| words.word(value)).collect();
+            let values: Vec<String> = answered.planned.values(name).iter().map(|value| words.word(value)).collect();
             let name = words.name(name).whole();
             match &values[..] {
                 [first, .., last] if values.len() > SHOWN => match words.language {

@@ -5,7 +5,7 @@ use super::super::number::{Style, decimals_of_means, decimals_of_shares};
 use super::super::results::{Answered, Cell};
 use super::super::sentence::shown;
 use super::super::words::Words;
-use super::feel;
+use super::pacing;
 use play::query::Statistic;
 use play::systems::{Metric, Outcomes};
 use scenario::style::Language;
@@ -45,11 +45,11 @@ pub fn tables(answered: &Answered<'_>, language: Language) -> Vec<Table> {
     let words = &answered.words(language);
     match &answered.cells[..] {
         cells if answered.is_sweep() => {
-            let tables = [Some(by_cell(words, answered, cells)), feel::by_cell(words, answered, cells)];
+            let tables = [Some(by_cell(words, answered, cells)), pacing::by_cell(words, answered, cells)];
             tables.into_iter().flatten().collect()
         }
         cells => {
-            let tables = |cell| [chances(words, cell), numbers(words, cell), feel::of_cell(words, cell)];
+            let tables = |cell| [chances(words, cell), numbers(words, cell), pacing::of_cell(words, cell)];
             cells.iter().flat_map(tables).flatten().collect()
         }
     }
@@ -172,11 +172,11 @@ fn by_cell(words: &Words<'_>, answered: &Answered<'_>, cells: &[Cell<'_>]) -> Ta
     }
     let left_out = all.len().saturating_sub(MAX_COLUMNS);
     all.truncate(MAX_COLUMNS);
-    let mut head: Vec<String> = answered.asked.varied.iter().map(|name| words.name(name).whole()).collect();
+    let mut head: Vec<String> = answered.planned.varied.iter().map(|name| words.name(name).whole()).collect();
     head.extend(all.iter().map(|(metric, column)| heading(words, metric, column)));
     let decimals: Vec<usize> = all.iter().map(|(metric, column)| decimals(metric, column, cells)).collect();
     let row = |cell: &Cell<'_>| {
-        let mut row: Vec<String> = cell.case.cell.iter().map(|value| words.word(value)).collect();
+        let mut row: Vec<String> = cell.planned.values.iter().map(|value| words.word(value)).collect();
         row.extend(all.iter().zip(&decimals).map(|((metric, column), &decimals)| {
             let text = cell.distribution(&metric.name).and_then(|found| field(style, found, column, decimals));
             text.unwrap_or_else(|| NOTHING.to_owned())
@@ -200,7 +200,7 @@ fn by_cell(words: &Words<'_>, answered: &Answered<'_>, cells: &[Cell<'_>]) -> Ta
     }
     Table {
         caption: words.say("By cell", "Zelle für Zelle").to_owned(),
-        words: answered.asked.varied.len(),
+        words: answered.planned.varied.len(),
         head,
         rows: cells.iter().take(MAX_ROWS).map(row).collect(),
         note: notes.join(" "),

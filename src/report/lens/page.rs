@@ -3,7 +3,7 @@
 use askama::Template;
 
 use super::super::control::without_controls;
-use super::super::prose::filters;
+use super::super::filters;
 use super::super::sentence::capital;
 use super::super::{About, Provenance, ReportError};
 use super::section::Section;
@@ -95,7 +95,7 @@ fn assumed<'a>(plan: &'a Plan, about: &'a About, findings: &'a Findings) -> Vec<
     for game in &findings.games {
         let name = game.game.name.as_str();
         let of_game = |experiment: &str| {
-            plan.experiment(experiment).is_some_and(|asked| asked.system.name == game.game.system.name)
+            plan.experiment(experiment).is_some_and(|planned| planned.system.name == game.game.system.name)
         };
         let constants =
             about.constants.iter().filter(|one| one.standing == Provenance::Assumed && of_game(&one.experiment));

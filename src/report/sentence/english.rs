@@ -324,7 +324,7 @@ impl Teller<'_, '_> {
 
     /// `in all 12 cells`, `in the 11 cells that have a value`.
     fn places(&self, all: &str) -> String {
-        match (self.readings.cases.len(), self.readings.missing) {
+        match (self.readings.cells.len(), self.readings.missing) {
             (1, 0) => "in the only cell".to_owned(),
             (2, 0) => if all == "in all" { "in both cells" } else { "in either cell" }.to_owned(),
             (cells, 0) => format!("{all} {cells} cells"),

@@ -57,7 +57,7 @@ impl Results<'_> {
     /// The answers of all experiments in a language, in the order of the plan.
     pub fn sentences_in(&self, language: Language) -> Vec<Sentence> {
         let sentence = |answered: &Answered<'_>| Sentence {
-            experiment: answered.asked.id.clone(),
+            experiment: answered.planned.id.clone(),
             text: text(answered, language),
         };
         self.experiments.iter().map(sentence).collect()
@@ -96,8 +96,8 @@ pub fn text(answered: &Answered<'_>, language: Language) -> String {
 }
 
 /// The cell for readers: `dc 10, skill 3`.
-pub fn cell_words(case: &PlannedCell) -> String {
-    Words::of_cell(case, Language::English).cell(case)
+pub fn cell_words(cell: &PlannedCell) -> String {
+    Words::of_cell(cell, Language::English).cell(cell)
 }
 
 /// A value of a statistic for readers, with suitable decimals and without its unit.

@@ -53,10 +53,10 @@ impl<'a> SweepAnswer<'a> {
     pub fn of(answered: &Answered<'a>, cells: &[Cell<'a>]) -> Self {
         let metrics: Vec<&Metric> = answered.metrics().collect();
         let Some(first) = metrics.first() else { return Self::Nothing };
-        let Some(asked) = Readings::headline(first, answered, cells) else { return Self::NoValue(first) };
-        match asked.certain() {
-            None => Self::Telling(asked),
-            Some(certainty) => Self::Certain(asked, certainty, other(&metrics, answered, cells)),
+        let Some(readings) = Readings::headline(first, answered, cells) else { return Self::NoValue(first) };
+        match readings.certain() {
+            None => Self::Telling(readings),
+            Some(certainty) => Self::Certain(readings, certainty, other(&metrics, answered, cells)),
         }
     }
 }
@@ -106,7 +106,7 @@ pub struct Readings<'a> {
     /// The statistic.
     pub statistic: Statistic,
     /// The cells; at least one.
-    pub cases: Vec<&'a PlannedCell>,
+    pub cells: Vec<&'a PlannedCell>,
     /// The number of each cell.
     numbers: Vec<Estimate>,
     /// How many cells it does not apply to.
@@ -244,16 +244,16 @@ impl<'a> Readings<'a> {
     }
 
     fn of(metric: &'a Metric, statistic: Statistic, answered: &Answered<'a>, cells: &[Cell<'a>]) -> Option<Self> {
-        let reading = |cell: &Cell<'a>| Some((cell.case, cell.distribution(&metric.name)?.estimate(&statistic)?));
-        let (cases, numbers): (Vec<_>, Vec<_>) = cells.iter().filter_map(reading).unzip();
-        let missing = cells.len() - cases.len();
+        let reading = |cell: &Cell<'a>| Some((cell.planned, cell.distribution(&metric.name)?.estimate(&statistic)?));
+        let (read, numbers): (Vec<_>, Vec<_>) = cells.iter().filter_map(reading).unzip();
+        let missing = cells.len() - read.len();
         let mut factors: BTreeMap<usize, Vec<&str>> = BTreeMap::new();
         for name in answered.varied_names() {
-            let place = answered.asked.varied.iter().position(|varied| varied == name)?;
-            factors.entry(answered.asked.groups[place]).or_default().push(name);
+            let place = answered.planned.varied.iter().position(|varied| varied == name)?;
+            factors.entry(answered.planned.groups[place]).or_default().push(name);
         }
         let factors = factors.into_values().collect();
-        (!cases.is_empty()).then_some(Self { metric, statistic, cases, numbers, missing, factors })
+        (!read.is_empty()).then_some(Self { metric, statistic, cells: read, numbers, missing, factors })
     }
 
     /// The event whose share it is, if it is one.
@@ -301,14 +301,14 @@ impl<'a> Readings<'a> {
 
     fn effect(&self, names: &[&'a str]) -> Option<Factor<'a>> {
         let name = *names.first()?;
-        let mut levels: Vec<&CellValue> = self.cases.iter().filter_map(|case| case.varied(name)).collect();
+        let mut levels: Vec<&CellValue> = self.cells.iter().filter_map(|cell| cell.varied(name)).collect();
         levels.sort_by_key(|value| value.place);
         levels.dedup_by_key(|value| value.place);
         let mut slices: BTreeMap<Vec<usize>, usize> = BTreeMap::new();
-        let mut seen = Vec::with_capacity(self.cases.len());
-        for (case, &number) in self.cases.iter().zip(&self.numbers) {
-            let level = levels.iter().position(|value| Some(value.place) == case.varied(name).map(|own| own.place))?;
-            let others = case.cell.iter().filter(|value| !names.contains(&value.name.as_ref()));
+        let mut seen = Vec::with_capacity(self.cells.len());
+        for (cell, &number) in self.cells.iter().zip(&self.numbers) {
+            let level = levels.iter().position(|value| Some(value.place) == cell.varied(name).map(|own| own.place))?;
+            let others = cell.values.iter().filter(|value| !names.contains(&value.name.as_ref()));
             let key: Vec<usize> = others.map(|value| value.place).collect();
             let next = slices.len();
             let slice = *slices.entry(key).or_insert(next);
@@ -385,12 +385,12 @@ impl<'a> Readings<'a> {
     fn ends(&self, moving: &[Factor<'a>]) -> Shape<'a> {
         let mut merged: Vec<(&'a PlannedCell, Vec<Estimate>)> = Vec::new();
         let mut known: HashMap<Vec<Option<usize>>, usize> = HashMap::new();
-        for (&case, &number) in self.cases.iter().zip(&self.numbers) {
-            let key = moving.iter().map(|factor| case.varied(factor.name).map(|value| value.place)).collect();
+        for (&cell, &number) in self.cells.iter().zip(&self.numbers) {
+            let key = moving.iter().map(|factor| cell.varied(factor.name).map(|value| value.place)).collect();
             let at = *known.entry(key).or_insert(merged.len());
             match merged.get_mut(at) {
                 Some((_, numbers)) => numbers.push(number),
-                None => merged.push((case, vec![number])),
+                None => merged.push((cell, vec![number])),
             }
         }
         let numbers: Vec<Estimate> = merged.iter().map(|(_, numbers)| Estimate::mean(numbers)).collect();
@@ -401,8 +401,8 @@ impl<'a> Readings<'a> {
             let number = numbers[at];
             let mut rivals = numbers.iter().enumerate().filter(|(other, _)| *other != at);
             let clear = rivals.all(|(_, other)| any_differ(&[number, *other]));
-            let case = merged[at].0;
-            let place = moving.iter().filter_map(|factor| case.varied(factor.name)).filter(|_| clear);
+            let cell = merged[at].0;
+            let place = moving.iter().filter_map(|factor| cell.varied(factor.name)).filter(|_| clear);
             Level { number, place: place.collect() }
         };
         Shape::Ends { least: level(least), most: level(most), factors: Vec::new(), clear: false }

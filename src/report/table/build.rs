@@ -26,7 +26,7 @@ use study::plan::Plan;
 /// lacks the data for the table.
 pub fn sheet(plan: &Plan, answers: &[Vec<Answer>], experiment: &str, spec: &TableSpec) -> Result<Sheet, ReportError> {
     let results = Results::new(plan, answers)?;
-    let found = results.experiments.iter().find(|answered| answered.asked.id == experiment);
+    let found = results.experiments.iter().find(|answered| answered.planned.id == experiment);
     let refused = |why| ReportError::Table { experiment: experiment.to_owned(), why };
     let answered = found.ok_or_else(|| refused(FigureError::NoExperiment))?;
     let sheet = of(answered, plan, spec).map_err(refused)?;
@@ -39,13 +39,13 @@ pub fn sheet(plan: &Plan, answers: &[Vec<Answer>], experiment: &str, spec: &Tabl
 /// If there is no such experiment, or if no answers to it could be shown in such a table.
 pub fn check_sheet(plan: &Plan, experiment: &str, spec: &TableSpec) -> Result<(), ReportError> {
     let refused = |why| ReportError::Table { experiment: experiment.to_owned(), why };
-    let asked = plan.experiment(experiment).ok_or_else(|| refused(FigureError::NoExperiment))?;
-    let made_up = MadeUp::new(asked);
-    of(&made_up.answered(asked), plan, spec).map(|_| ()).map_err(refused)
+    let planned = plan.experiment(experiment).ok_or_else(|| refused(FigureError::NoExperiment))?;
+    let made_up = MadeUp::new(planned);
+    of(&made_up.answered(planned), plan, spec).map(|_| ()).map_err(refused)
 }
 
 fn of(answered: &Answered<'_>, plan: &Plan, spec: &TableSpec) -> Result<Sheet, FigureError> {
-    let spec = &asked(answered, spec);
+    let spec = &requested(answered, spec);
     let chosen = chosen(spec);
     let metric = figures::metric(answered, &chosen, "measured", |_| true)?;
     let ladder = matches!(&metric.outcomes, Outcomes::Named(names) if names.len() > 2);
@@ -63,15 +63,15 @@ fn of(answered: &Answered<'_>, plan: &Plan, spec: &TableSpec) -> Result<Sheet, F
 
 /// The title: the heading of the experiment, or that of the scenario, and what is shown.
 pub(super) fn titled(answered: &Answered<'_>, plan: &Plan, shown: &str) -> String {
-    let own = answered.asked.title.as_deref();
+    let own = answered.planned.title.as_deref();
     // A scenario without a title is called by its file, which no reader of the table knows.
     let heading = own.or((plan.title != plan.name).then_some(plan.title.as_str()));
     heading.map_or_else(|| capital(shown), |heading| wording::under(heading, shown))
 }
 
 /// The spec, with a quantity in place of a metric split into metric and statistic.
-fn asked(answered: &Answered<'_>, spec: &TableSpec) -> TableSpec {
-    let ChartSpec { metric, statistic, .. } = figures::asked(answered, &chosen(spec));
+fn requested(answered: &Answered<'_>, spec: &TableSpec) -> TableSpec {
+    let ChartSpec { metric, statistic, .. } = figures::resolved(answered, &chosen(spec));
     TableSpec { metric, statistic, ..spec.clone() }
 }
 

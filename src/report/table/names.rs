@@ -18,7 +18,7 @@ pub fn value(words: &Words<'_>, value: &CellValue) -> Name {
 /// The names of cells, one level for each varied name; names that vary together share one.
 pub fn cells(words: &Words<'_>, answered: &Answered<'_>, cells: &[&Cell<'_>]) -> Keys {
     let mut levels: Vec<(usize, Vec<&str>)> = Vec::new();
-    for (name, &group) in answered.asked.varied.iter().zip(&answered.asked.groups) {
+    for (name, &group) in answered.planned.varied.iter().zip(&answered.planned.groups) {
         match levels.iter_mut().find(|(known, _)| *known == group) {
             _ if answered.is_fixed(name) => {}
             Some((_, names)) => names.push(name),
@@ -31,7 +31,7 @@ pub fn cells(words: &Words<'_>, answered: &Answered<'_>, cells: &[&Cell<'_>]) ->
     };
     let name = |cell: &Cell<'_>, names: &[&str]| {
         let values: Vec<Name> =
-            names.iter().filter_map(|name| cell.case.varied(name)).map(|one| value(words, one)).collect();
+            names.iter().filter_map(|name| cell.planned.varied(name)).map(|one| value(words, one)).collect();
         match <[Name; 1]>::try_from(values) {
             Ok([only]) => only,
             Err(several) => Name::plain(several.into_iter().map(|one| one.full).collect::<Vec<_>>().join(", ")),

@@ -43,7 +43,7 @@ pub fn list(answered: &Answered<'_>) -> Option<Sheet> {
     let words = answered.words(Language::English);
     let (metric, statistic) = headline(answered)?;
     let first = Column::of(answered, metric, statistic);
-    let mut columns: Vec<Column<'_>> = asked(answered)
+    let mut columns: Vec<Column<'_>> = requested(answered)
         .into_iter()
         .filter(|(metric, statistic)| metric.name != first.metric.name || *statistic != first.statistic)
         .map(|(metric, statistic)| Column::of(answered, metric, statistic))
@@ -72,7 +72,7 @@ pub fn list(answered: &Answered<'_>) -> Option<Sheet> {
         row
     });
     let name = |cell: &Cell<'_>| -> Vec<Name> {
-        let values = answered.varied_names().filter_map(|name| cell.case.varied(name));
+        let values = answered.varied_names().filter_map(|name| cell.planned.varied(name));
         values.map(|value| names::value(&words, value)).collect()
     };
     Some(Sheet {
@@ -87,11 +87,11 @@ pub fn list(answered: &Answered<'_>) -> Option<Sheet> {
 }
 
 /// The quantities that expectations and charts name.
-fn asked<'a>(answered: &Answered<'a>) -> Vec<(&'a Metric, Statistic)> {
+fn requested<'a>(answered: &Answered<'a>) -> Vec<(&'a Metric, Statistic)> {
     let metrics: Vec<&'a Metric> = answered.metrics().collect();
     let find = |name: &str| metrics.iter().copied().find(|metric| metric.name == name);
-    let claims = answered.asked.claims.iter().map(|claim| claim.quantity.clone());
-    let charts = answered.asked.charts.iter().filter_map(|chart| {
+    let claims = answered.planned.claims.iter().map(|claim| claim.quantity.clone());
+    let charts = answered.planned.charts.iter().filter_map(|chart| {
         let name = chart.metric.as_deref()?;
         match (find(name), &chart.statistic) {
             (Some(metric), Some(statistic)) => Some(Quantity::new(metric, Statistic::parse(metric, statistic)?)),

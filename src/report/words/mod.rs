@@ -26,8 +26,8 @@ pub struct Words<'a> {
 
 impl<'a> Words<'a> {
     /// The words of an experiment.
-    pub fn new(asked: &'a PlannedExperiment, language: Language) -> Self {
-        Self { labels: &asked.labels, language, series: None }
+    pub fn new(experiment: &'a PlannedExperiment, language: Language) -> Self {
+        Self { labels: &experiment.labels, language, series: None }
     }
 
     /// The words of labels.
@@ -36,8 +36,8 @@ impl<'a> Words<'a> {
     }
 
     /// The words of a cell of an experiment.
-    pub fn of_cell(case: &'a PlannedCell, language: Language) -> Self {
-        Self { labels: &case.labels, language, series: None }
+    pub fn of_cell(cell: &'a PlannedCell, language: Language) -> Self {
+        Self { labels: &cell.labels, language, series: None }
     }
 
     /// The words of a chart, which may have a title for its legend. `varied` are the names that tell its cells apart.
@@ -49,8 +49,8 @@ impl<'a> Words<'a> {
     }
 
     /// The cell in words: `DC 10, skill 3`.
-    pub fn cell(&self, case: &PlannedCell) -> String {
-        let values: Vec<String> = case.cell.iter().map(|value| self.named(value)).collect();
+    pub fn cell(&self, cell: &PlannedCell) -> String {
+        let values: Vec<String> = cell.values.iter().map(|value| self.named(value)).collect();
         values.join(", ")
     }
 

@@ -200,7 +200,7 @@ impl<'a> Words<'a> {
     }
 
     /// The description of a `feel.` metric, which exists in English only.
-    pub fn doc_of_feel(&self, doc: &str) -> String {
+    pub fn doc_of_pacing(&self, doc: &str) -> String {
         if self.is_english() { doc.to_owned() } else { String::new() }
     }
 

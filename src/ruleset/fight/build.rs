@@ -208,13 +208,14 @@ pub fn build(
     };
     let together = fight.order == OrderText::Together;
     let phases = programs.phases(fighters.len(), together);
+    let shared: Vec<bool> = fight.keeps.iter().map(|kept| kept.of_side).collect();
     boxed(Ok(OwnFight {
         leaves: !named.leaves.is_empty(),
         counts: named.counts.len(),
         limit: fight.limit,
         fighters,
-        slots: SlotTable::new(slots),
-        shared: fight.keeps.iter().map(|kept| kept.of_side).collect(),
+        slots: SlotTable::new(slots, &shared),
+        shared,
         tables,
         programs,
         out,

@@ -93,13 +93,14 @@ impl OwnFight {
         dice: &mut D,
     ) -> Num<D::L> {
         let State { now, scratch } = state;
-        let mut scene = Scene { defers, ..Scene::new(self, now, me, active) };
+        let mut scene = Scene::new(self, now, me, active);
+        scene.defers = defers;
         match aim {
             // A single enemy needs no choice.
             Aim::First if !scene.target.span().is_one() => {
                 scene.choose(Choice { whose: Whose::Enemies, by: ChosenBy::First }, active, dice);
             }
-            Aim::At(who) => scene.target = LaneActor::among(scene.target.span(), who),
+            Aim::At(who) => scene.aim_at(who),
             Aim::First | Aim::Nobody => {}
         }
         play(text, scratch, &mut scene, active, dice);
@@ -171,6 +172,7 @@ impl Experiment for OwnFight {
             had: FixedVec::filled(Mask::none(), heeded),
             ended: Num::zero(),
             counts: vec![Count::default(); 2 * self.counts],
+            known: [Num::zero(); 2],
             aside: Scratch::new(),
         };
         let mut state = State { now, scratch: Scratch::new() };

@@ -97,23 +97,35 @@ fn listed(members: &[&Member], kind: ValueKind, value: impl Fn(&Member) -> Term)
     (Stat::Listed(values, kind), places)
 }
 
+/// What a slot of a fight holds.
+#[derive(Debug, Clone, Copy)]
+pub struct Held {
+    /// Whose number it is, and which.
+    pub what: FighterSlot,
+    /// Whether the fighters of a side have it together.
+    pub shared: bool,
+}
+
 /// What each slot of a fight holds, as a table.
 #[derive(Debug, Clone)]
 pub struct SlotTable {
     first: usize,
-    held: Vec<FighterSlot>,
+    held: Vec<Held>,
 }
 
 impl SlotTable {
-    /// The table of these slots.
-    pub fn new(slots: FighterSlots) -> Self {
-        let end = slots.slot(FighterSlot::Allies) + 1;
-        Self { first: slots.first, held: (slots.first..end).map(|slot| slots.what(slot)).collect() }
+    /// The table of these slots. `shared` says of each kept number whether the fighters of a side have it together.
+    pub fn new(slots: FighterSlots, shared: &[bool]) -> Self {
+        let held = |slot| {
+            let what = slots.what(slot);
+            Held { what, shared: matches!(what, FighterSlot::Kept(_, place) if shared[place]) }
+        };
+        Self { first: slots.first, held: (slots.first..=slots.slot(FighterSlot::Allies)).map(held).collect() }
     }
 
     /// What a slot holds.
     #[inline(always)]
-    pub fn what(&self, slot: usize) -> FighterSlot {
+    pub fn what(&self, slot: usize) -> Held {
         self.held[slot - self.first]
     }
 }

@@ -9,13 +9,17 @@ use play::systems::actor_set::LaneActorSet;
 use play::systems::lane_actor::{LaneActor, MAX_FIGHTERS, NOBODY, number};
 use play::systems::skirmish::verdict;
 use play::systems::span::Span;
-use play::systems::ties::{first_of, random_by_weight, random_of};
+use play::systems::ties::{random_by_weight, random_of};
 
 use super::experiment::{Out, OwnFight};
+use super::names::Held;
 use super::state::{Row, Standing};
 
 /// Outcomes before those that the texts name: a side wins, or nobody stands.
 pub const OUTCOMES: i16 = 3;
+
+/// No place of a kept number.
+const UNKNOWN: usize = usize::MAX;
 
 /// A fight with the fighters that a text speaks of.
 pub struct Scene<'s, L: Lanes> {
@@ -25,6 +29,8 @@ pub struct Scene<'s, L: Lanes> {
     /// The fights in which the text is played.
     pub fights: Mask<L>,
     pub target: LaneActor<L>,
+    /// Of the fighter whose text it is, and of the target: the place of the kept number that was read last.
+    known: [usize; 2],
     /// The fighter that `each` has come to.
     pub other: usize,
     /// The fighters of whom a number may have changed since it was last found out who stands.
@@ -41,14 +47,23 @@ impl<'s, L: Lanes> Scene<'s, L> {
     pub fn new(fight: &'s OwnFight, now: &'s mut Standing<L>, me: LaneActor<L>, fights: Mask<L>) -> Self {
         let span = Self::within_reach(fight, me);
         let target = LaneActor::among(span, number(span.first()));
-        Self { fight, now, me, fights, target, other: 0, changed: 0..0, defers: false, rolled: Num::zero() }
+        let known = [UNKNOWN; 2];
+        Self { fight, now, me, fights, target, known, other: 0, changed: 0..0, defers: false, rolled: Num::zero() }
+    }
+
+    /// Aims the text at a fighter, who may differ by lane.
+    #[inline(always)]
+    pub fn aim_at(&mut self, who: Num<L>) {
+        self.target = LaneActor::among(self.target.span(), who);
+        self.known[1] = UNKNOWN;
     }
 
     /// A number that a fighter has.
     #[inline(always)]
     fn number(&self, slot: usize) -> Num<L> {
-        match self.fight.slots.what(slot) {
-            FighterSlot::Kept(..) => self.now(slot),
+        let Held { what, shared } = self.fight.slots.what(slot);
+        match what {
+            FighterSlot::Kept(who, place) => self.kept(who, place, shared),
             FighterSlot::Stat(Who::Me, place) => self.me.look_up(&self.fight.tables[place]),
             FighterSlot::Stat(Who::Target, place) => self.target.look_up(&self.fight.tables[place]),
             FighterSlot::Stat(Who::Other, place) => Num::splat(self.fight.tables[place][self.other % 32]),
@@ -57,11 +72,16 @@ impl<'s, L: Lanes> Scene<'s, L> {
         }
     }
 
-    /// The fighter who is meant, if it is the same in all lanes.
+    /// A number that a fighter keeps.
     #[inline(always)]
-    fn only(&self, who: Who) -> Option<usize> {
-        let span = if who == Who::Me { self.me.span() } else { self.target.span() };
-        span.is_one().then(|| span.first())
+    fn kept(&self, who: Who, place: usize, shared: bool) -> Num<L> {
+        let row = &self.now.kept[place];
+        match who {
+            _ if shared => self.holders(who).read(row),
+            Who::Me => self.me.read(row),
+            Who::Target => self.target.read(row),
+            Who::Other => row[self.other],
+        }
     }
 
     /// A number that a fighter has, found in a function of its own.
@@ -164,7 +184,7 @@ impl<'s, L: Lanes> Scene<'s, L> {
                     actions,
                     aside,
                     #[inline(always)]
-                    |slot| match fight.slots.what(slot) {
+                    |slot| match fight.slots.what(slot).what {
                         FighterSlot::Kept(_, place) => kept[place][fight.holder(fighter, place)],
                         FighterSlot::Stat(_, place) => Num::splat(fight.tables[place][fighter % 32]),
                         FighterSlot::Enemies | FighterSlot::Allies => Num::zero(),
@@ -215,28 +235,29 @@ impl<'s, L: Lanes> Scene<'s, L> {
 
 impl<L: Lanes> Numbers<L> for Scene<'_, L> {
     #[inline(always)]
-    fn now(&self, slot: usize) -> Num<L> {
-        match self.fight.slots.what(slot) {
-            FighterSlot::Kept(who, place) if self.fight.shared[place] => self.holders(who).read(&self.now.kept[place]),
-            FighterSlot::Kept(Who::Me, place) => self.me.read(&self.now.kept[place]),
-            FighterSlot::Kept(Who::Target, place) => self.target.read(&self.now.kept[place]),
-            FighterSlot::Kept(Who::Other, place) => self.now.kept[place][self.other],
-            _ => Num::zero(),
-        }
-    }
-
-    #[inline(always)]
     fn get<D: Dice<L = L>>(&mut self, slot: usize, dice: &mut D) -> Num<L> {
-        // The number of a fighter who is the same in all lanes stands in one place. Everything else takes a call.
-        match self.fight.slots.what(slot) {
-            FighterSlot::Kept(who @ (Who::Me | Who::Target), place) if !self.fight.shared[place] => {
-                if let Some(fighter) = self.only(who) {
-                    return self.now.kept[place].place(fighter);
+        // The number of a fighter who is the same in all lanes stands in one place, and one that was read before is known.
+        // Everything else takes a call.
+        let Held { what, shared } = self.fight.slots.what(slot);
+        match what {
+            FighterSlot::Kept(who @ (Who::Me | Who::Target), place) if !shared => {
+                let (span, which) = match who {
+                    Who::Me => (self.me.span(), 0),
+                    _ => (self.target.span(), 1),
+                };
+                if span.is_one() {
+                    return self.now.kept[place].place(span.first());
                 }
+                if self.known[which] != place {
+                    self.now.known[which] = self.number_of(slot, dice);
+                    self.known[which] = place;
+                }
+                return self.now.known[which];
             }
             FighterSlot::Stat(who @ (Who::Me | Who::Target), place) => {
-                if let Some(fighter) = self.only(who) {
-                    return Num::splat(self.fight.tables[place][fighter % 32]);
+                let who = if who == Who::Me { self.me } else { self.target };
+                if L::LOOKS_UP || who.span().is_one() {
+                    return who.look_up(&self.fight.tables[place]);
                 }
             }
             FighterSlot::Enemies | FighterSlot::Allies => self.find_standing(dice),
@@ -247,9 +268,19 @@ impl<L: Lanes> Numbers<L> for Scene<'_, L> {
 
     #[inline(always)]
     fn set(&mut self, slot: usize, active: Mask<L>, value: Num<L>) {
-        let FighterSlot::Kept(who, place) = self.fight.slots.what(slot) else { return };
-        let shared = self.fight.shared[place].then(|| self.holders(who));
+        let Held { what: FighterSlot::Kept(who, place), shared } = self.fight.slots.what(slot) else { return };
+        let shared = shared.then(|| self.holders(who));
         let row: &mut Row<L> = &mut self.now.kept[place];
+        // One and the same fighter may be meant in two ways: what was known is known no longer, except of the one meant here.
+        for (which, known) in self.known.iter_mut().enumerate() {
+            if *known == place {
+                match who {
+                    Who::Me if which == 0 => self.now.known[0].set(active, value),
+                    Who::Target if which == 1 => self.now.known[1].set(active, value),
+                    _ => *known = UNKNOWN,
+                }
+            }
+        }
         let changed = match who {
             _ if let Some(holders) = shared => {
                 holders.set(row, active, value);
@@ -338,7 +369,7 @@ impl<L: Lanes> Scene<'_, L> {
         // In an `each`, the text still speaks of the fighter that it has come to.
         let other = self.other;
         let who = match choice.by {
-            ChosenBy::First => first_of(self.those(choice.whose, span, active), span),
+            ChosenBy::First => return self.aim_at_first(choice.whose, active),
             ChosenBy::Random => random_of(self.those(choice.whose, span, active), span, dice),
             ChosenBy::Weight { slot } => {
                 let mut weights = [Num::zero(); MAX_FIGHTERS];
@@ -363,8 +394,30 @@ impl<L: Lanes> Scene<'_, L> {
             }
         };
         self.other = other;
-        let index = (active & who.lt(NOBODY)).select(who, self.target.index());
-        self.target = LaneActor::among(span, index);
+        self.aim_at((active & who.lt(NOBODY)).select(who, self.target.index()));
+    }
+
+    /// Chooses the first of those who stand, and keeps the target where nobody does.
+    #[inline(always)]
+    fn aim_at_first(&mut self, whose: Whose, active: Mask<L>) {
+        let second = self.fight.fighters.side(1).start;
+        let of_second = self.me.index().ge(number(second));
+        let mut sides = [active & !of_second, active & of_second];
+        if whose == Whose::Enemies {
+            sides.swap(0, 1);
+        }
+        let mut who = self.target.index();
+        self.target.span().each_back(
+            #[inline(always)]
+            |fighter| {
+                let mut is = sides[usize::from(fighter >= second)] & self.now.stands[fighter];
+                if whose == Whose::Allies {
+                    is &= !self.me.index().eq(number(fighter));
+                }
+                who.set(is, number(fighter));
+            },
+        );
+        self.aim_at(who);
     }
 
     /// Those of a span who are meant and stand.

@@ -51,6 +51,8 @@ pub struct Standing<L: Lanes> {
     pub ended: Num<L>,
     /// What is counted, for both sides in turn.
     pub counts: Vec<Count<L>>,
+    /// Numbers of the fighter whose text is played and of its target that the text has read.
+    pub(super) known: [Num<L>; 2],
     /// Space for the question who stands, which is asked in the middle of a text.
     pub(super) aside: Scratch<L>,
 }
@@ -79,6 +81,7 @@ impl<L: Lanes> LaneState<L> for State<L> {
             had: _,
             ended,
             counts,
+            known: _,
             aside: _,
         } = &mut self.now;
         kept.visit(&other.now.kept, visitor);

@@ -7,22 +7,22 @@ use play::tally::Histogram;
 use scenario::ask::Stop;
 use stats::{Precision, Spread};
 
-/// Whether the counts of a case are precise enough, and no expectation on it is undecided.
-pub(super) fn is_enough(asked: &PlannedExperiment, case: &PlannedCell, counts: &[Histogram]) -> bool {
-    let metrics = &case.metrics;
-    let precise = match asked.stop {
+/// Whether the counts of a cell are precise enough, and no expectation on it is undecided.
+pub(super) fn is_enough(experiment: &PlannedExperiment, cell: &PlannedCell, counts: &[Histogram]) -> bool {
+    let metrics = &cell.metrics;
+    let precise = match experiment.stop {
         Stop::Trials(_) => true,
         Stop::Precision { half_width, .. } => is_precise(metrics, counts, half_width),
-        Stop::Aims { .. } => asked.aims.iter().all(|aim| {
+        Stop::Aims { .. } => experiment.aims.iter().all(|aim| {
             let mut pairs = metrics.iter().zip(counts);
             let found = pairs.find(|(metric, _)| metric.name == aim.metric);
             found.is_none_or(|(metric, histogram)| one_is_precise(metric, histogram, aim.half_width))
         }),
     };
     precise
-        && (asked.claims.is_empty() || {
+        && (experiment.claims.is_empty() || {
             let spreads: Vec<Spread> = counts.iter().map(Spread::from).collect();
-            verdict::is_decided(asked, case, &spreads, verdict::confidence(asked))
+            verdict::is_decided(experiment, cell, &spreads, verdict::confidence(experiment))
         })
 }
 

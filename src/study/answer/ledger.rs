@@ -8,10 +8,10 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use thiserror::Error;
 
 use crate::plan::{Plan, PlannedCell, PlannedExperiment};
-use play::engine::feel_chunks;
+use play::engine::pacing_of_chunks;
 use play::tally::{CellRecord, ContentHash, Histogram, Unaddable};
 
-use super::case::PendingCase;
+use super::pending::PendingCell;
 
 /// The work done on every cell of a plan.
 #[derive(Debug)]
@@ -53,14 +53,14 @@ impl Ledger {
     /// # Errors
     /// If it cannot be work on this plan, or is there already.
     pub fn add(&self, plan: &Plan, cells: BTreeMap<u32, CellRecord>) -> Result<(), Misfit> {
-        let asked: Vec<Asked<'_>> = plan.experiments.iter().flat_map(Asked::of).collect();
+        let expected: Vec<ExpectedCell<'_>> = plan.experiments.iter().flat_map(ExpectedCell::of).collect();
         for (number, record) in cells {
-            let asked = asked.get(number as usize).ok_or(Misfit::Senseless)?;
-            if !asked.may_have(&record) {
+            let expected = expected.get(number as usize).ok_or(Misfit::Senseless)?;
+            if !expected.may_have(&record) {
                 return Err(Misfit::Senseless);
             }
             self.cell(number as usize).add(record).map_err(|why| {
-                let (id, cell) = PendingCase::new(asked.experiment, asked.case, plan.seed).names();
+                let (id, cell) = PendingCell::new(expected.experiment, expected.cell, plan.seed).names();
                 Misfit::Cell { cell: format!("`{id}`{cell}"), why }
             })?;
         }
@@ -90,7 +90,7 @@ impl Ledger {
         let trials = |counts: &[Histogram]| counts.first().map_or(0, |one| one.present() + one.absent());
         let of_cell = |record: &CellRecord| {
             let cut = record.cut.as_ref().map_or(0, |cut| trials(&cut.counts));
-            trials(&record.counts) + cut + record.feel.as_deref().map_or(0, |(_, feel)| feel.trials)
+            trials(&record.counts) + cut + record.pacing.as_deref().map_or(0, |(_, pacing)| pacing.trials)
         };
         (0..self.cells.len()).map(|number| of_cell(&self.cell(number))).sum()
     }
@@ -104,42 +104,42 @@ impl Ledger {
 
 /// All cells of a plan, each with its experiment.
 pub(super) fn all_cells(plan: &Plan) -> impl Iterator<Item = (&PlannedExperiment, &PlannedCell)> {
-    plan.experiments.iter().flat_map(|asked| asked.cases.iter().map(move |case| (asked, case)))
+    plan.experiments.iter().flat_map(|experiment| experiment.cells.iter().map(move |cell| (experiment, cell)))
 }
 
 /// A hash of everything that the work on a plan depends on: its questions with seed and stop rule, and how each is to be
 /// answered.
 pub fn work_hash(plan: &Plan) -> ContentHash {
     let mut text = format!("plan {}\n", plan.hash);
-    for asked in &plan.experiments {
-        let feel = asked.feel_trials().unwrap_or(0);
-        writeln!(text, "{} {} budget {} feel {feel}", asked.id, asked.method, asked.budget)
+    for experiment in &plan.experiments {
+        let pacing = experiment.pacing_trials().unwrap_or(0);
+        writeln!(text, "{} {} budget {} feel {pacing}", experiment.id, experiment.method, experiment.budget)
             .expect("a string takes all that is written");
     }
     ContentHash::of(&text)
 }
 
 /// A cell of which records are read from files.
-struct Asked<'a> {
+struct ExpectedCell<'a> {
     experiment: &'a PlannedExperiment,
-    case: &'a PlannedCell,
+    cell: &'a PlannedCell,
     /// How many looks at its sample there may be, and the trials of the last.
-    looks: (usize, u64),
+    interim_looks: (usize, u64),
 }
 
-impl<'a> Asked<'a> {
+impl<'a> ExpectedCell<'a> {
     /// The cells of an experiment.
     fn of(experiment: &'a PlannedExperiment) -> impl Iterator<Item = Self> {
-        let looks = experiment.looks();
-        let looks = (looks.len(), looks.last().copied().unwrap_or(0));
-        experiment.cases.iter().map(move |case| Self { experiment, case, looks })
+        let interim_looks = experiment.interim_looks();
+        let interim_looks = (interim_looks.len(), interim_looks.last().copied().unwrap_or(0));
+        experiment.cells.iter().map(move |cell| Self { experiment, cell, interim_looks })
     }
 
     /// Whether a record can be work on the cell: all its counts cover just the trials it names.
     fn may_have(&self, record: &CellRecord) -> bool {
-        let (looks, last) = self.looks;
-        let metrics = self.case.metrics.len();
-        let size = u64::from(self.case.chunk_trials);
+        let (interim_looks, last) = self.interim_looks;
+        let metrics = self.cell.metrics.len();
+        let size = u64::from(self.cell.chunk_trials);
         let count = |counts: &[Histogram], trials: u64| {
             counts.len() == metrics && counts.iter().all(|one| one.present().checked_add(one.absent()) == Some(trials))
         };
@@ -163,13 +163,13 @@ impl<'a> Asked<'a> {
                     ascends && share(*absent) && shares.iter().all(|&(_, one)| share(one))
                 })
         });
-        let feel = record.feel.as_deref().is_none_or(|(known, feel)| {
-            self.experiment.feel_trials().is_some_and(|trials| {
-                let all = feel_chunks(trials);
+        let pacing = record.pacing.as_deref().is_none_or(|(known, pacing)| {
+            self.experiment.pacing_trials().is_some_and(|trials| {
+                let all = pacing_of_chunks(trials);
                 let whole = *known == (0..all).into();
-                known.is_sound() && known.end() <= all && feel.is_sound() && (!whole || feel.trials == trials)
+                known.is_sound() && known.end() <= all && pacing.is_sound() && (!whole || pacing.trials == trials)
             })
         });
-        chunks && counted && cut && exact && feel && (record.looks as usize) < looks
+        chunks && counted && cut && exact && pacing && (record.interim_looks as usize) < interim_looks
     }
 }

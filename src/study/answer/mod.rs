@@ -4,9 +4,9 @@
 //! again. Which work there is follows from the plan alone. [`answer_plan`] does all of it; [`play_share`] does one of
 //! several equal shares, whose records [`Settled`] puts together again.
 
-mod case;
 mod enough;
 mod ledger;
+mod pending;
 mod settle;
 mod share;
 mod work;
@@ -24,7 +24,7 @@ pub use ledger::{Ledger, Misfit, work_hash};
 pub use settle::{Missing, PartialAnswer, Settled, partial_answers};
 pub use share::{ShareOf, play_share};
 
-/// Why a case has no answer.
+/// Why a cell has no answer.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum AnswerError {
     /// An exact answer was requested but exceeds the budget.
@@ -72,7 +72,7 @@ pub fn resume_plan(
     progress: &dyn Progress,
 ) -> Result<Vec<Vec<Answer>>, AnswerError> {
     let mut answers = work::answer_all(plan, ledger, isa, progress)?.into_iter();
-    Ok(plan.experiments.iter().map(|asked| answers.by_ref().take(asked.cases.len()).collect()).collect())
+    Ok(plan.experiments.iter().map(|experiment| answers.by_ref().take(experiment.cells.len()).collect()).collect())
 }
 
 /// Tries to solve every cell of a plan that is to be solved and has not been tried, and records the answers or why there
@@ -85,28 +85,28 @@ pub fn solve_plan(plan: &Plan, ledger: &Ledger, isa: Isa, progress: &dyn Progres
     work::solve_all(plan, ledger, isa, progress)
 }
 
-/// Answers one case.
+/// Answers one cell.
 ///
 /// # Errors
 /// If it cannot be answered by the requested method, or the work was broken off.
 pub fn answer(
-    asked: &PlannedExperiment,
-    case: &PlannedCell,
+    experiment: &PlannedExperiment,
+    cell: &PlannedCell,
     seed: u64,
     isa: Isa,
     progress: &dyn Progress,
 ) -> Result<Answer, AnswerError> {
-    work::answer_one(asked, case, seed, isa, progress)
+    work::answer_one(experiment, cell, seed, isa, progress)
 }
 
-/// The chunks of a case: as many trials as its stop rule allows. While an expectation is undecided
+/// The chunks of a cell: as many trials as its stop rule allows. While an expectation is undecided
 /// there may be more. All cells of a sweep start with the same dice (common random numbers), so a
 /// change without effect shows no difference.
-pub fn chunks(asked: &PlannedExperiment, seed: u64) -> Chunks {
-    let name = ContentHash::of(&asked.id);
-    let trials = match asked.stop {
+pub fn chunks(experiment: &PlannedExperiment, seed: u64) -> Chunks {
+    let name = ContentHash::of(&experiment.id);
+    let trials = match experiment.stop {
         Stop::Trials(trials) => trials,
-        Stop::Precision { .. } | Stop::Aims { .. } => asked.budget,
+        Stop::Precision { .. } | Stop::Aims { .. } => experiment.budget,
     };
     Chunks { seed, experiment: name.number(), trials }
 }

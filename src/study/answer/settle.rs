@@ -4,8 +4,8 @@ use crate::plan::Plan;
 use play::tally::Answer;
 
 use super::AnswerError;
-use super::case::{Next, PendingCase};
 use super::ledger::{Ledger, all_cells};
+use super::pending::{Next, PendingCell};
 
 /// What recorded work amounts to.
 #[derive(Debug)]
@@ -37,16 +37,16 @@ impl Settled {
         let mut answers = Vec::with_capacity(plan.cells());
         let mut missing = Vec::new();
         let mut undecided = 0;
-        for (number, (asked, case)) in all_cells(plan).enumerate() {
-            let pending = PendingCase::new(asked, case, plan.seed);
+        for (number, (experiment, cell)) in all_cells(plan).enumerate() {
+            let pending = PendingCell::new(experiment, cell, plan.seed);
             let lacks = |chunks: Option<u64>| {
                 let (id, cell) = pending.names();
                 Missing { cell: format!("`{id}`{cell}"), chunks }
             };
-            let looks = ledger.cell(number).looks;
+            let interim_looks = ledger.cell(number).interim_looks;
             match ledger.change(number, |record| pending.next(record))? {
                 Next::Done(answer) => answers.push(answer),
-                Next::Play(_) if ledger.cell(number).looks > looks => undecided += 1,
+                Next::Play(_) if ledger.cell(number).interim_looks > interim_looks => undecided += 1,
                 Next::Play(sampling) => missing.push(lacks(Some(sampling.units()))),
                 Next::Solve(_) | Next::Follow(_) => missing.push(lacks(None)),
             }
@@ -58,7 +58,7 @@ impl Settled {
             return Ok(Self::NextRound(undecided));
         }
         let mut answers = answers.into_iter();
-        let cells = plan.experiments.iter().map(|asked| asked.cases.len());
+        let cells = plan.experiments.iter().map(|experiment| experiment.cells.len());
         Ok(Self::Answers(cells.map(|cells| answers.by_ref().take(cells).collect()).collect()))
     }
 }
@@ -74,13 +74,13 @@ pub struct PartialAnswer {
 
 /// What is known of each cell of a plan so far; `None` where nothing is.
 pub fn partial_answers(plan: &Plan, ledger: &Ledger) -> Vec<Vec<Option<PartialAnswer>>> {
-    let mut known = all_cells(plan).enumerate().map(|(number, (asked, case))| {
-        let pending = PendingCase::new(asked, case, plan.seed);
+    let mut known = all_cells(plan).enumerate().map(|(number, (experiment, cell))| {
+        let pending = PendingCell::new(experiment, cell, plan.seed);
         let mut record = ledger.cell(number).clone();
         match pending.next(&mut record) {
             Ok(Next::Done(answer)) => Some(PartialAnswer { answer, finished: true }),
             _ => pending.partial(&record).map(|answer| PartialAnswer { answer, finished: false }),
         }
     });
-    plan.experiments.iter().map(|asked| known.by_ref().take(asked.cases.len()).collect()).collect()
+    plan.experiments.iter().map(|experiment| known.by_ref().take(experiment.cells.len()).collect()).collect()
 }

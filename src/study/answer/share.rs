@@ -15,8 +15,8 @@ use play::tally::CellRecord;
 use scenario::ask::Method;
 
 use super::AnswerError;
-use super::case::{Next, PendingCase, Sampling};
 use super::ledger::{Ledger, all_cells};
+use super::pending::{Next, PendingCell, Sampling};
 use super::work::Worker;
 
 /// Which share of how many.
@@ -38,7 +38,7 @@ impl ShareOf {
 
 /// A cell's part in the line.
 struct Stretch<'a> {
-    pending: PendingCase<'a>,
+    pending: PendingCell<'a>,
     number: usize,
     /// The cell as it is when the round begins.
     record: CellRecord,
@@ -76,8 +76,8 @@ pub fn play_share(
 fn stretches<'a>(plan: &'a Plan, known: &Ledger, share: ShareOf) -> Result<Vec<Stretch<'a>>, AnswerError> {
     let mut line = Vec::new();
     let mut length = 0;
-    for (number, (asked, case)) in all_cells(plan).enumerate() {
-        let pending = PendingCase::new(asked, case, plan.seed);
+    for (number, (experiment, cell)) in all_cells(plan).enumerate() {
+        let pending = PendingCell::new(experiment, cell, plan.seed);
         let record = known.cell(number).clone();
         let units = units(&pending, &record)?;
         line.push((Stretch { pending, number, record, places: 0..units }, length));
@@ -91,14 +91,14 @@ fn stretches<'a>(plan: &'a Plan, known: &Ledger, share: ShareOf) -> Result<Vec<S
     Ok(parts.filter(|stretch| !stretch.places.is_empty()).collect())
 }
 
-/// How many parts the work on a case can be divided into: its chunks, or 1 if it is solved or only followed.
-fn units(pending: &PendingCase<'_>, record: &CellRecord) -> Result<u64, AnswerError> {
+/// How many parts the work on a cell can be divided into: its chunks, or 1 if it is solved or only followed.
+fn units(pending: &PendingCell<'_>, record: &CellRecord) -> Result<u64, AnswerError> {
     let mut record = record.clone();
     loop {
         return Ok(match pending.next(&mut record)? {
             Next::Done(_) => 0,
             Next::Play(sampling) => sampling.units(),
-            Next::Solve(_) if pending.asked.method == Method::Auto => {
+            Next::Solve(_) if pending.experiment.method == Method::Auto => {
                 // Whether it can be solved is not known yet.
                 record.unsolved = Some(String::new());
                 continue;
@@ -115,7 +115,7 @@ impl Worker<'_> {
         let Stretch { pending, number, record, places } = stretch;
         let (mut record, number, is_first) = (record.clone(), *number, places.start == 0);
         let known = mine.change(number, |mine| {
-            mine.looks = record.looks;
+            mine.interim_looks = record.interim_looks;
             mine.clone()
         });
         let is_open = known.exact.is_none() && known.unsolved.is_none();
@@ -135,8 +135,8 @@ impl Worker<'_> {
             self.play(pending, &rest, mine, number);
         }
         if is_first
-            && record.feel.is_none()
-            && let Some(chunks) = pending.unfollowed(&known_feel(mine, number))
+            && record.pacing.is_none()
+            && let Some(chunks) = pending.unfollowed(&known_pacing(mine, number))
         {
             self.follow(pending, &chunks, mine, number);
         }
@@ -145,8 +145,8 @@ impl Worker<'_> {
 }
 
 /// What a share has followed of a cell.
-fn known_feel(mine: &Ledger, number: usize) -> CellRecord {
-    CellRecord { feel: mine.cell(number).feel.clone(), ..CellRecord::default() }
+fn known_pacing(mine: &Ledger, number: usize) -> CellRecord {
+    CellRecord { pacing: mine.cell(number).pacing.clone(), ..CellRecord::default() }
 }
 
 #[cfg(test)]

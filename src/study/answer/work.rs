@@ -11,8 +11,8 @@ use play::tally::{Answer, CellRecord, CutChunk, ExactRecord, Ranges};
 use scenario::ask::Method;
 
 use super::AnswerError;
-use super::case::{Next, PendingCase, Sampling};
 use super::ledger::{Ledger, all_cells};
+use super::pending::{Next, PendingCell, Sampling};
 
 /// The means of working on cells.
 #[derive(Clone, Copy)]
@@ -29,8 +29,8 @@ pub(super) fn answer_all(
     progress: &dyn Progress,
 ) -> Result<Vec<Answer>, AnswerError> {
     let worker = Worker { isa, progress };
-    let cells: Vec<PendingCase<'_>> =
-        all_cells(plan).map(|(asked, case)| PendingCase::new(asked, case, plan.seed)).collect();
+    let cells: Vec<PendingCell<'_>> =
+        all_cells(plan).map(|(planned, cell)| PendingCell::new(planned, cell, plan.seed)).collect();
     let answers: Vec<Result<Answer, AnswerError>> = cells
         .into_par_iter()
         .enumerate()
@@ -46,8 +46,8 @@ pub(super) fn answer_all(
 /// Tries to solve every cell of a plan that is to be solved and has not been tried. Nothing is played.
 pub(super) fn solve_all(plan: &Plan, ledger: &Ledger, isa: Isa, progress: &dyn Progress) -> Result<(), AnswerError> {
     let worker = Worker { isa, progress };
-    let cells: Vec<PendingCase<'_>> =
-        all_cells(plan).map(|(asked, case)| PendingCase::new(asked, case, plan.seed)).collect();
+    let cells: Vec<PendingCell<'_>> =
+        all_cells(plan).map(|(planned, cell)| PendingCell::new(planned, cell, plan.seed)).collect();
     let tried: Vec<Result<(), AnswerError>> = cells
         .into_par_iter()
         .enumerate()
@@ -73,24 +73,24 @@ fn all_or_first<T>(answers: Vec<Result<T, AnswerError>>) -> Result<Vec<T>, Answe
     answers.into_iter().collect()
 }
 
-/// The answer to one case.
+/// The answer to one cell.
 pub(super) fn answer_one(
-    asked: &PlannedExperiment,
-    case: &PlannedCell,
+    planned: &PlannedExperiment,
+    cell: &PlannedCell,
     seed: u64,
     isa: Isa,
     progress: &dyn Progress,
 ) -> Result<Answer, AnswerError> {
-    let pending = PendingCase::new(asked, case, seed);
+    let pending = PendingCell::new(planned, cell, seed);
     Worker { isa, progress }.answer(&mut Solver::default(), &pending, &Ledger::of_cells(1), 0)
 }
 
 impl Worker<'_> {
-    /// Does everything that a case needs until it has its answer.
+    /// Does everything that a cell needs until it has its answer.
     fn answer(
         &self,
         solver: &mut Solver,
-        pending: &PendingCase<'_>,
+        pending: &PendingCell<'_>,
         ledger: &Ledger,
         number: usize,
     ) -> Result<Answer, AnswerError> {
@@ -111,11 +111,11 @@ impl Worker<'_> {
         }
     }
 
-    /// Tries to solve a case, and records the answer or why there is none.
+    /// Tries to solve a cell, and records the answer or why there is none.
     fn solve_and_record(
         &self,
         solver: &mut Solver,
-        pending: &PendingCase<'_>,
+        pending: &PendingCell<'_>,
         budget: Budget,
         ledger: &Ledger,
         number: usize,
@@ -128,18 +128,18 @@ impl Worker<'_> {
         Ok(())
     }
 
-    /// Tries to solve a case; else says why it is to be sampled.
+    /// Tries to solve a cell; else says why it is to be sampled.
     pub fn solve(
         &self,
         solver: &mut Solver,
-        pending: &PendingCase<'_>,
+        pending: &PendingCell<'_>,
         budget: Budget,
     ) -> Result<Result<ExactRecord, String>, AnswerError> {
-        let experiment = pending.case.experiment();
+        let experiment = pending.cell.experiment();
         match solver.solve(&*experiment, budget, self.progress) {
-            Ok(exact) => Ok(Ok(PendingCase::record_of(&*experiment, exact))),
+            Ok(exact) => Ok(Ok(PendingCell::record_of(&*experiment, exact))),
             Err(BudgetExceeded::Stopped) => Err(AnswerError::Stopped),
-            Err(why) if pending.asked.method == Method::Exact => {
+            Err(why) if pending.experiment.method == Method::Exact => {
                 let (id, cell) = pending.names();
                 Err(AnswerError::BudgetExceeded { id, cell, why })
             }
@@ -152,12 +152,12 @@ impl Worker<'_> {
     }
 
     /// Plays chunks and records them as they are finished.
-    pub fn play(&self, pending: &PendingCase<'_>, sampling: &Sampling, ledger: &Ledger, number: usize) {
-        let experiment = pending.case.experiment();
+    pub fn play(&self, pending: &PendingCell<'_>, sampling: &Sampling, ledger: &Ledger, number: usize) {
+        let experiment = pending.cell.experiment();
         let sample = |chunks: Chunks, numbers: &Ranges, take: &(dyn Fn(&Ranges, &Tallies) + Sync)| {
             sample_chunks(&*experiment, self.isa, chunks, numbers, self.progress, take);
         };
-        let chunk = u64::from(pending.case.chunk_trials);
+        let chunk = u64::from(pending.cell.chunk_trials);
         let end = sampling.full.end() * chunk;
         sample(Chunks { trials: end, ..pending.chunks }, &sampling.full, &|played, tallies| {
             ledger.change(number, |record| record.add_chunks(played, &tallies.histograms));
@@ -172,11 +172,11 @@ impl Worker<'_> {
     }
 
     /// Follows trials for the `feel.` metrics, and records what was seen.
-    pub fn follow(&self, pending: &PendingCase<'_>, chunks: &Ranges, ledger: &Ledger, number: usize) {
+    pub fn follow(&self, pending: &PendingCell<'_>, chunks: &Ranges, ledger: &Ledger, number: usize) {
         let Some(trials) = pending.followed() else { return };
-        let (followed, feel) = follow_chunks(&*pending.case.experiment(), trials, chunks, self.progress);
+        let (followed, pacing) = follow_chunks(&*pending.cell.experiment(), trials, chunks, self.progress);
         if !followed.is_empty() {
-            ledger.change(number, |record: &mut CellRecord| record.add_feel(&followed, feel));
+            ledger.change(number, |record: &mut CellRecord| record.add_pacing(&followed, pacing));
         }
     }
 }

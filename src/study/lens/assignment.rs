@@ -63,8 +63,8 @@ impl Assignment {
         };
         let mut faults = Vec::new();
         for (number, experiment) in scenario.experiments.iter().enumerate() {
-            if let (Some(tag), Some(asked)) = (&experiment.lens, plan.experiments.get(number)) {
-                assignment.add(number, asked, tag, &mut faults);
+            if let (Some(tag), Some(planned)) = (&experiment.lens, plan.experiments.get(number)) {
+                assignment.add(number, planned, tag, &mut faults);
             }
         }
         for entry in assignment.games.iter().filter(|entry| entry.is_empty()) {
@@ -79,22 +79,22 @@ impl Assignment {
         if faults.is_empty() { Ok(assignment) } else { Err(faults) }
     }
 
-    fn add(&mut self, number: usize, asked: &PlannedExperiment, tag: &Tag, faults: &mut Vec<Diagnostic>) {
+    fn add(&mut self, number: usize, planned: &PlannedExperiment, tag: &Tag, faults: &mut Vec<Diagnostic>) {
         let before = faults.len();
-        check_sweep(asked, tag, faults);
-        check_metrics(asked, tag, faults);
+        check_sweep(planned, tag, faults);
+        check_metrics(planned, tag, faults);
         if let Part::Tasks | Part::Ladder = tag.part
             && faults.len() == before
         {
-            agree(&mut self.tiers, texts(asked, "tier"), "people", tag, faults);
+            agree(&mut self.tiers, texts(planned, "tier"), "people", tag, faults);
         }
         if let Part::Tasks = tag.part
             && faults.len() == before
         {
-            agree(&mut self.tasks, texts(asked, "task"), "tasks", tag, faults);
+            agree(&mut self.tasks, texts(planned, "task"), "tasks", tag, faults);
         }
-        let Some(entry) = self.games.iter_mut().find(|entry| entry.game.system.name == asked.system.name) else {
-            let message = format!("`{}` is none of the games of the lens", asked.system.name);
+        let Some(entry) = self.games.iter_mut().find(|entry| entry.game.system.name == planned.system.name) else {
+            let message = format!("`{}` is none of the games of the lens", planned.system.name);
             let fault = tag.place.error(Code::UNKNOWN_SYSTEM, message);
             faults.push(fault.help("introduce it in a `[[lens.game]]`"));
             return;
@@ -106,7 +106,7 @@ impl Assignment {
             Part::Duel => &mut entry.duel,
             Part::Upset(label) => {
                 if entry.upsets.iter().any(|(known, _)| known == label) {
-                    faults.push(twice(asked, tag, label));
+                    faults.push(twice(planned, tag, label));
                 }
                 entry.upsets.push((label.clone(), number));
                 note(&mut self.matches, label);
@@ -114,9 +114,9 @@ impl Assignment {
             }
             Part::Dying { company, lives, place } => {
                 if entry.dying.iter().any(|(known, _, _)| known == company) {
-                    faults.push(twice(asked, tag, company));
+                    faults.push(twice(planned, tag, company));
                 }
-                match Quantity::parse(lives, &asked.cases[0].metrics.iter().collect::<Vec<_>>()) {
+                match Quantity::parse(lives, &planned.cells[0].metrics.iter().collect::<Vec<_>>()) {
                     Ok(quantity) if quantity.is_share() => {
                         entry.dying.push((company.clone(), number, quantity));
                         note(&mut self.companies, company);
@@ -135,7 +135,7 @@ impl Assignment {
             }
         };
         if slot.is_some() {
-            faults.push(twice(asked, tag, ""));
+            faults.push(twice(planned, tag, ""));
         }
         *slot = Some(number);
     }
@@ -166,25 +166,25 @@ fn note(labels: &mut Vec<String>, label: &str) {
     }
 }
 
-fn twice(asked: &PlannedExperiment, tag: &Tag, label: &str) -> Diagnostic {
+fn twice(planned: &PlannedExperiment, tag: &Tag, label: &str) -> Diagnostic {
     let label = if label.is_empty() { String::new() } else { format!(" \"{label}\"") };
-    let message = format!("two experiments of `{}` are the part `{}`{label}", asked.system.name, tag.part.name());
+    let message = format!("two experiments of `{}` are the part `{}`{label}", planned.system.name, tag.part.name());
     tag.place.error(Code::DUPLICATE, message)
 }
 
 /// The values of a varied name as text, in the order of the scenario.
-fn texts(asked: &PlannedExperiment, name: &str) -> Vec<String> {
-    asked.values(name).iter().map(|value| value.text.clone()).collect()
+fn texts(planned: &PlannedExperiment, name: &str) -> Vec<String> {
+    planned.values(name).iter().map(|value| value.text.clone()).collect()
 }
 
 /// The varied name other than `tier`, whose values are numbers.
-pub(super) fn number_name(asked: &PlannedExperiment) -> Option<&str> {
-    asked.varied.iter().map(String::as_str).find(|name| *name != "tier")
+pub(super) fn number_name(planned: &PlannedExperiment) -> Option<&str> {
+    planned.varied.iter().map(String::as_str).find(|name| *name != "tier")
 }
 
 /// Checks that the varied names are those the part needs.
-fn check_sweep(asked: &PlannedExperiment, tag: &Tag, faults: &mut Vec<Diagnostic>) {
-    let varied: Vec<&str> = asked.varied.iter().map(String::as_str).collect();
+fn check_sweep(planned: &PlannedExperiment, tag: &Tag, faults: &mut Vec<Diagnostic>) {
+    let varied: Vec<&str> = planned.varied.iter().map(String::as_str).collect();
     let fits = match tag.part {
         Part::Tasks => varied.len() == 2 && varied.contains(&"tier") && varied.contains(&"task"),
         Part::Ladder => varied.len() == 2 && varied.contains(&"tier"),
@@ -203,9 +203,9 @@ fn check_sweep(asked: &PlannedExperiment, tag: &Tag, faults: &mut Vec<Diagnostic
         return;
     }
     if let Part::Ladder | Part::Plus = tag.part
-        && let Some(name) = number_name(asked)
+        && let Some(name) = number_name(planned)
     {
-        let values = asked.values(name);
+        let values = planned.values(name);
         if values.len() < 2 || values.iter().any(|value| value.number().is_none()) {
             let message = format!("`{name}` must be varied over several whole numbers here");
             faults.push(tag.place.error(Code::CONTRADICTION, message));
@@ -214,8 +214,8 @@ fn check_sweep(asked: &PlannedExperiment, tag: &Tag, faults: &mut Vec<Diagnostic
 }
 
 /// Checks that the metrics the part reads exist.
-fn check_metrics(asked: &PlannedExperiment, tag: &Tag, faults: &mut Vec<Diagnostic>) {
-    let has = |fits: &dyn Fn(&Metric) -> bool| asked.cases.iter().all(|case| case.metrics.iter().any(fits));
+fn check_metrics(planned: &PlannedExperiment, tag: &Tag, faults: &mut Vec<Diagnostic>) {
+    let has = |fits: &dyn Fn(&Metric) -> bool| planned.cells.iter().all(|cell| cell.metrics.iter().any(fits));
     let (fits, what) = match tag.part {
         Part::Tasks | Part::Plus | Part::Ladder => (has(&Metric::is_success), "whether it succeeds (`success`)"),
         Part::Duel | Part::Upset(_) => (
@@ -225,7 +225,7 @@ fn check_metrics(asked: &PlannedExperiment, tag: &Tag, faults: &mut Vec<Diagnost
         Part::Dying { .. } => return,
     };
     if !fits {
-        let (kind, system) = (&asked.kind.name, &asked.system.name);
+        let (kind, system) = (&planned.kind.name, &planned.system.name);
         let message =
             format!("`{kind}` of `{system}` does not measure {what}, which the part `{}` is about", tag.part.name());
         faults.push(tag.place.error(Code::CONTRADICTION, message));

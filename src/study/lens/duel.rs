@@ -49,8 +49,8 @@ const SURVIVAL_CUTOFF: f64 = 5e-3;
 
 impl WinShares {
     /// Computes it from the answer of a fight.
-    pub fn of(asked: &PlannedExperiment, answers: &[Answer]) -> Option<Self> {
-        let (metric, spread) = metric(asked, answers, Metric::is_winner)?;
+    pub fn of(experiment: &PlannedExperiment, answers: &[Answer]) -> Option<Self> {
+        let (metric, spread) = metric(experiment, answers, Metric::is_winner)?;
         let [(_, a), (_, b)] = metric.sides_that_win()?;
         Some(Self {
             first: share(spread, |value| value == a)?,
@@ -66,8 +66,8 @@ impl WinShares {
 
 impl Duel {
     /// Computes it from the answer of a fight.
-    pub fn of(asked: &PlannedExperiment, answers: &[Answer]) -> Option<Self> {
-        let (metric, spread) = metric(asked, answers, Metric::is_rounds)?;
+    pub fn of(experiment: &PlannedExperiment, answers: &[Answer]) -> Option<Self> {
+        let (metric, spread) = metric(experiment, answers, Metric::is_rounds)?;
         let stat = |stat: Statistic| stat.measure(metric, spread, Confidence::P95);
         let mut going = Vec::new();
         for round in 0..=MAX_ROUNDS {
@@ -78,7 +78,7 @@ impl Duel {
             }
         }
         Some(Self {
-            ends: WinShares::of(asked, answers)?,
+            ends: WinShares::of(experiment, answers)?,
             mean: stat(Statistic::Mean)?,
             median: stat(Statistic::Quantile(50))?,
             short: stat(Statistic::Quantile(5))?,
@@ -92,11 +92,11 @@ impl Duel {
 
 /// A metric of the only cell, with its distribution.
 fn metric<'a>(
-    asked: &'a PlannedExperiment,
+    experiment: &'a PlannedExperiment,
     answers: &'a [Answer],
     wanted: fn(&Metric) -> bool,
 ) -> Option<(&'a Metric, &'a Spread)> {
-    let metrics = &asked.cases.first()?.metrics;
+    let metrics = &experiment.cells.first()?.metrics;
     let at = metrics.iter().position(wanted)?;
     Some((&metrics[at], answers.first()?.spreads.get(at)?))
 }

@@ -16,8 +16,8 @@ pub struct Fate {
 
 impl Fate {
     /// Computes it from an answer; `quantity` is what counts as surviving.
-    pub fn of(company: &str, quantity: &Quantity, asked: &PlannedExperiment, answers: &[Answer]) -> Option<Self> {
-        let metrics = &asked.cases.first()?.metrics;
+    pub fn of(company: &str, quantity: &Quantity, experiment: &PlannedExperiment, answers: &[Answer]) -> Option<Self> {
+        let metrics = &experiment.cells.first()?.metrics;
         let at = metrics.iter().position(|metric| metric.name == quantity.metric)?;
         let lives = quantity.measure(&metrics[at], answers.first()?.spreads.get(at)?, Confidence::P95)?;
         Some(Self { company: company.to_owned(), lives })

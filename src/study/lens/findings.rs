@@ -52,19 +52,20 @@ impl Findings {
             let at = |place: usize| Some((plan.experiments.get(place)?, answers.get(place)?.as_slice()));
             let single = |place: Option<usize>| -> Option<(&PlannedExperiment, &[Answer])> { place.and_then(at) };
             let upset = |(label, place): &(String, usize)| {
-                let (asked, answers) = at(*place)?;
-                Some((label.clone(), WinShares::of(asked, answers)?))
+                let (experiment, answers) = at(*place)?;
+                Some((label.clone(), WinShares::of(experiment, answers)?))
             };
             let fates = entry.dying.iter().filter_map(|(company, place, measure)| {
-                let (asked, answers) = at(*place)?;
-                Fate::of(company, measure, asked, answers)
+                let (experiment, answers) = at(*place)?;
+                Fate::of(company, measure, experiment, answers)
             });
             GameFindings {
                 game: entry.game.clone(),
-                tasks: single(entry.tasks).and_then(|(asked, answers)| Tasks::of(assignment, asked, answers)),
-                plus: single(entry.plus).and_then(|(asked, answers)| Plus::of(asked, answers)),
-                ladder: single(entry.ladder).and_then(|(asked, answers)| Ladder::of(assignment, asked, answers)),
-                duel: single(entry.duel).and_then(|(asked, answers)| Duel::of(asked, answers)),
+                tasks: single(entry.tasks).and_then(|(experiment, answers)| Tasks::of(assignment, experiment, answers)),
+                plus: single(entry.plus).and_then(|(experiment, answers)| Plus::of(experiment, answers)),
+                ladder: single(entry.ladder)
+                    .and_then(|(experiment, answers)| Ladder::of(assignment, experiment, answers)),
+                duel: single(entry.duel).and_then(|(experiment, answers)| Duel::of(experiment, answers)),
                 upsets: entry.upsets.iter().filter_map(upset).collect(),
                 fates: fates.collect(),
             }

@@ -42,17 +42,17 @@ pub struct Conversion {
 
 impl Ladder {
     /// Computes it from a sweep over tiers and difficulties.
-    pub fn of(assignment: &Assignment, asked: &PlannedExperiment, answers: &[Answer]) -> Option<Self> {
-        let name = assignment::number_name(asked)?;
-        let mut rungs: Vec<i64> = asked.values(name).iter().map(|value| value.number()).collect::<Option<_>>()?;
+    pub fn of(assignment: &Assignment, experiment: &PlannedExperiment, answers: &[Answer]) -> Option<Self> {
+        let name = assignment::number_name(experiment)?;
+        let mut rungs: Vec<i64> = experiment.values(name).iter().map(|value| value.number()).collect::<Option<_>>()?;
         rungs.sort_unstable();
         let chance = |rung: i64, tier: &String| {
-            let wanted = |case: &PlannedCell| {
-                case.varied("tier").is_some_and(|value| value.text == *tier)
-                    && case.varied(name).and_then(CellValue::number) == Some(rung)
+            let wanted = |cell: &PlannedCell| {
+                cell.varied("tier").is_some_and(|value| value.text == *tier)
+                    && cell.varied(name).and_then(CellValue::number) == Some(rung)
             };
-            let place = asked.cases.iter().position(wanted)?;
-            success(asked, answers, place)
+            let place = experiment.cells.iter().position(wanted)?;
+            success(experiment, answers, place)
         };
         let row = |&rung: &i64| assignment.tiers.iter().map(|tier| chance(rung, tier)).collect::<Option<Vec<_>>>();
         let chances = rungs.iter().map(row).collect::<Option<Vec<_>>>()?;

@@ -35,11 +35,11 @@ pub struct Step {
 
 impl Plus {
     /// Computes it from a sweep over one number.
-    pub fn of(asked: &PlannedExperiment, answers: &[Answer]) -> Option<Self> {
-        let name = assignment::number_name(asked)?;
-        let mut points = Vec::with_capacity(asked.cases.len());
-        for (place, case) in asked.cases.iter().enumerate() {
-            points.push((case.varied(name)?.number()?, success(asked, answers, place)?));
+    pub fn of(experiment: &PlannedExperiment, answers: &[Answer]) -> Option<Self> {
+        let name = assignment::number_name(experiment)?;
+        let mut points = Vec::with_capacity(experiment.cells.len());
+        for (place, cell) in experiment.cells.iter().enumerate() {
+            points.push((cell.varied(name)?.number()?, success(experiment, answers, place)?));
         }
         points.sort_by_key(|&(value, _)| value);
         let steps = points.windows(2).map(|pair| Step::between(&pair[0], &pair[1])).collect();

@@ -17,13 +17,13 @@ pub struct Tasks {
 
 impl Tasks {
     /// Reads the chances; `None` if the experiment lacks a pair of tier and task.
-    pub fn of(assignment: &Assignment, asked: &PlannedExperiment, answers: &[Answer]) -> Option<Self> {
+    pub fn of(assignment: &Assignment, experiment: &PlannedExperiment, answers: &[Answer]) -> Option<Self> {
         let chance = |tier: &String, task: &String| {
             let holds =
-                |case: &PlannedCell, name, text: &str| case.varied(name).is_some_and(|value| value.text == text);
-            let wanted = |case: &PlannedCell| holds(case, "tier", tier) && holds(case, "task", task);
-            let place = asked.cases.iter().position(wanted)?;
-            success(asked, answers, place)
+                |cell: &PlannedCell, name, text: &str| cell.varied(name).is_some_and(|value| value.text == text);
+            let wanted = |cell: &PlannedCell| holds(cell, "tier", tier) && holds(cell, "task", task);
+            let place = experiment.cells.iter().position(wanted)?;
+            success(experiment, answers, place)
         };
         let row = |tier| assignment.tasks.iter().map(|task| chance(tier, task)).collect::<Option<Vec<_>>>();
         Some(Self { chances: assignment.tiers.iter().map(row).collect::<Option<Vec<_>>>()? })
@@ -37,8 +37,8 @@ impl Tasks {
 }
 
 /// The chance of success in a cell.
-pub(super) fn success(asked: &PlannedExperiment, answers: &[Answer], place: usize) -> Option<Estimate> {
-    let metrics = &asked.cases.get(place)?.metrics;
+pub(super) fn success(experiment: &PlannedExperiment, answers: &[Answer], place: usize) -> Option<Estimate> {
+    let metrics = &experiment.cells.get(place)?.metrics;
     let at = metrics.iter().position(Metric::is_success)?;
     let yes = Statistic::Share(Event::yes());
     yes.measure(&metrics[at], answers.get(place)?.spreads.get(at)?, Confidence::P95)

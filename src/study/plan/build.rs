@@ -13,11 +13,11 @@ use scenario::expect::Expectation;
 use scenario::file::{Axis, Chart, Experiment};
 use scenario::{Place, Scenario, placed};
 
-use super::asked::{Plan, PlannedCell, PlannedExperiment, metric_tables};
 use super::canonical::{Canonical, Setting};
 use super::cell::{BaseValues, Cell};
 use super::cell_value::CellValue;
 use super::held::{Held, MOST_HELD, Sweep};
+use super::planned::{Plan, PlannedCell, PlannedExperiment, metric_tables};
 use super::precision::{self, PrecisionGoal};
 use super::{Labels, labels, locate};
 
@@ -56,14 +56,14 @@ fn plan_sound(scenario: &Scenario, stream_version: u32, builder: &Builder<'_>) -
     let mut legal = BTreeSet::new();
     for (place, experiment) in scenario.experiments.iter().enumerate() {
         let ground = BaseValues::new(scenario, place);
-        match cases(&ground, &experiment.axes, stream_version, builder) {
-            Ok(cases) => {
+        match cells(&ground, &experiment.axes, stream_version, builder) {
+            Ok(cells) => {
                 if !scenario.labels.is_empty() || !experiment.labels.is_empty() {
-                    let own = labels::legal(scenario, experiment, &cases);
+                    let own = labels::legal(scenario, experiment, &cells);
                     labels::check(&experiment.labels, &own, &format!("`{}`", experiment.id), &mut faults);
                     legal.extend(own);
                 }
-                experiments.push(asked(&ground, &experiment.axes, cases, &mut faults));
+                experiments.push(planned(&ground, &experiment.axes, cells, &mut faults));
             }
             Err(found) => extend_new(&mut faults, found),
         }
@@ -72,8 +72,8 @@ fn plan_sound(scenario: &Scenario, stream_version: u32, builder: &Builder<'_>) -
     if experiments.len() == scenario.experiments.len() {
         labels::check(&scenario.labels, &legal, "the scenario", &mut faults);
     }
-    let all = experiments.iter().flat_map(|asked| asked.cases.iter().map(move |case| (&asked.id, case)));
-    let hash = ContentHash::of_parts(all.map(|(id, case)| format!("{id} {} {}\n", case.cell_text(), case.hash)));
+    let all = experiments.iter().flat_map(|planned| planned.cells.iter().map(move |cell| (&planned.id, cell)));
+    let hash = ContentHash::of_parts(all.map(|(id, cell)| format!("{id} {} {}\n", cell.cell_text(), cell.hash)));
     let plan = Plan {
         name: scenario.name.clone(),
         title: scenario.title.clone(),
@@ -92,23 +92,23 @@ fn plan_sound(scenario: &Scenario, stream_version: u32, builder: &Builder<'_>) -
 /// # Errors
 /// As [`build`].
 pub fn ask(ground: &BaseValues<'_>, axes: &[Axis], stream_version: u32) -> Result<PlannedExperiment, Vec<Diagnostic>> {
-    let cases = cases(ground, axes, stream_version, &|question| ground.scenario.catalogue.build(question))?;
+    let cells = cells(ground, axes, stream_version, &|question| ground.scenario.catalogue.build(question))?;
     let mut faults = Vec::new();
-    let asked = asked(ground, axes, cases, &mut faults);
-    if faults.is_empty() { Ok(asked) } else { Err(faults) }
+    let planned = planned(ground, axes, cells, &mut faults);
+    if faults.is_empty() { Ok(planned) } else { Err(faults) }
 }
 
 /// The cell of an experiment with the first value of every axis.
 ///
 /// # Errors
-/// If the game rejects the case.
-pub fn case(ground: &BaseValues<'_>, axes: &[Axis], stream_version: u32) -> Result<PlannedCell, Vec<Diagnostic>> {
+/// If the game rejects the cell.
+pub fn cell(ground: &BaseValues<'_>, axes: &[Axis], stream_version: u32) -> Result<PlannedCell, Vec<Diagnostic>> {
     let builder = |question: &Question| ground.scenario.catalogue.build(question);
-    first_cases(ground, axes, 1, stream_version, &builder).map(|mut cases| cases.remove(0))
+    first_cells(ground, axes, 1, stream_version, &builder).map(|mut cells| cells.remove(0))
 }
 
 /// All cells of an experiment.
-fn cases(
+fn cells(
     ground: &BaseValues<'_>,
     axes: &[Axis],
     stream_version: u32,
@@ -116,11 +116,11 @@ fn cases(
 ) -> Result<Vec<PlannedCell>, Vec<Diagnostic>> {
     let own = axes.iter().enumerate().filter(|(place, axis)| axis.group == *place);
     let count = own.map(|(_, axis)| axis.values.len()).product();
-    first_cases(ground, axes, count, stream_version, builder)
+    first_cells(ground, axes, count, stream_version, builder)
 }
 
 /// The first cells of an experiment, in row-major order.
-fn first_cases(
+fn first_cells(
     ground: &BaseValues<'_>,
     axes: &[Axis],
     count: usize,
@@ -136,7 +136,7 @@ fn first_cases(
     let values: Vec<Vec<Arc<CellValue>>> = axes.iter().map(CellValue::of_axis).collect();
     let mut tables: HashSet<Arc<[Metric]>> = HashSet::new();
     let many = (count > MOST_HELD).then(|| Arc::new(Sweep { ground: ground.to_owned(), axes: axes.to_vec() }));
-    let mut cases = Vec::with_capacity(count);
+    let mut cells = Vec::with_capacity(count);
     let mut faults = Vec::new();
     let mut reported = BTreeSet::new();
     for number in 0..count {
@@ -154,14 +154,15 @@ fn first_cases(
                         new
                     }
                 };
-                let cell = values.iter().zip(&cell.places).map(|(values, &place)| Arc::clone(&values[place])).collect();
+                let values =
+                    values.iter().zip(&cell.places).map(|(values, &place)| Arc::clone(&values[place])).collect();
                 let labels = Arc::clone(&labels);
                 let (chunk_trials, unsampled) = (built.chunk_trials(), why_unsampled(built.as_ref()));
                 let held = match &many {
                     Some(sweep) => Held::Remade(Arc::clone(sweep), number),
                     None => Held::Kept(Box::new((question, built))),
                 };
-                cases.push(PlannedCell { cell, labels, held, chunk_trials, unsampled, metrics, hash });
+                cells.push(PlannedCell { values, labels, held, chunk_trials, unsampled, metrics, hash });
             }
             Err(found) => {
                 for fault in found {
@@ -172,7 +173,7 @@ fn first_cases(
             }
         }
     }
-    if faults.is_empty() { Ok(cases) } else { Err(faults) }
+    if faults.is_empty() { Ok(cells) } else { Err(faults) }
 }
 
 /// Adds faults that no other experiment has reported yet: a bad character is reported once.
@@ -189,57 +190,57 @@ fn extend_new(faults: &mut Vec<Diagnostic>, found: Vec<Diagnostic>) {
     }
 }
 
-fn asked(
+fn planned(
     ground: &BaseValues<'_>,
     axes: &[Axis],
-    cases: Vec<PlannedCell>,
+    cells: Vec<PlannedCell>,
     faults: &mut Vec<Diagnostic>,
 ) -> PlannedExperiment {
     let experiment = ground.experiment();
-    let known: Vec<&Metric> = metric_tables(&cases).0.into_iter().flatten().collect();
+    let known: Vec<&Metric> = metric_tables(&cells).0.into_iter().flatten().collect();
     let mut charts = Vec::new();
     for chart in &experiment.charts {
-        match metric_fault(&experiment.id, chart, &known, &cases[0].metrics) {
+        match metric_fault(&experiment.id, chart, &known, &cells[0].metrics) {
             Some(fault) => faults.push(fault),
             None if chart.sound => charts.push(chart),
             None => {}
         }
     }
-    check_sampling(experiment, &cases, faults);
-    check_side_names(experiment, &cases, faults);
+    check_sampling(experiment, &cells, faults);
+    check_side_names(experiment, &cells, faults);
     if let Some(place) = &experiment.feel {
-        check_feel(experiment, place, &cases, faults);
+        check_pacing(experiment, place, &cells, faults);
     }
-    let (claims, aims) = goals(experiment, &cases, faults);
+    let (claims, aims) = goals(experiment, &cells, faults);
     PlannedExperiment {
         id: experiment.id.clone(),
         system: experiment.system.clone(),
         kind: experiment.kind.clone(),
         title: experiment.title.clone(),
         note: experiment.note.clone(),
-        labels: Arc::clone(&cases[0].labels),
+        labels: Arc::clone(&cells[0].labels),
         groups: axes.iter().map(|axis| axis.group).collect(),
         varied: axes.iter().map(|axis| axis.name.clone()).collect(),
         base_places: ground.base_places(axes),
         missing: 0,
-        cases,
+        cells,
         charts: charts.iter().map(|chart| chart.spec.clone()).collect(),
         chart_places: charts.iter().map(|chart| chart.places.clone()).collect(),
         method: experiment.method,
         stop: experiment.stop,
         aims,
         budget: budget(experiment),
-        feel: experiment.feel.is_some(),
+        pacing: experiment.feel.is_some(),
         claims,
     }
 }
 
 /// Checks that what must be sampled can be.
-fn check_sampling(experiment: &Experiment, cases: &[PlannedCell], faults: &mut Vec<Diagnostic>) {
+fn check_sampling(experiment: &Experiment, cells: &[PlannedCell], faults: &mut Vec<Diagnostic>) {
     if experiment.method != Method::Sample && experiment.feel.is_none() {
         return;
     }
-    if let Some(why) = cases.iter().find_map(|case| case.unsampled.as_ref()) {
+    if let Some(why) = cells.iter().find_map(|cell| cell.unsampled.as_ref()) {
         let message = format!("`{}` cannot be sampled: {why}", experiment.id);
         let fault = experiment.place.error(Code::CONTRADICTION, message);
         faults.push(fault.help("use `method = \"exact\"`, or `auto`, without `feel`"));
@@ -271,10 +272,10 @@ fn metric_fault(id: &str, chart: &Chart, known: &[&Metric], first: &[Metric]) ->
 
 /// Checks that the name of a side is neither another outcome of the fight, such as `draw`, nor makes the metric of a side
 /// go by the name of another metric.
-fn check_side_names(experiment: &Experiment, cases: &[PlannedCell], faults: &mut Vec<Diagnostic>) {
+fn check_side_names(experiment: &Experiment, cells: &[PlannedCell], faults: &mut Vec<Diagnostic>) {
     for (name, place) in &experiment.side_names {
         let twice = |names: &mut dyn Iterator<Item = &String>, wanted: &str| names.filter(|n| *n == wanted).count() > 1;
-        let taken = metric_tables(cases).0.into_iter().find_map(|table| {
+        let taken = metric_tables(cells).0.into_iter().find_map(|table| {
             let of_side = |metric: &&Metric| metric.side().is_some_and(|side| side.key() == name);
             let outcome = table.iter().find_map(|metric| match &metric.outcomes {
                 Outcomes::Named(names) if metric.side_that_wins(name).is_some() => {
@@ -295,9 +296,9 @@ fn check_side_names(experiment: &Experiment, cases: &[PlannedCell], faults: &mut
 
 /// Checks that `feel` is requested of a fight only: some metric must measure what each side has
 /// left.
-fn check_feel(experiment: &Experiment, place: &Place, cases: &[PlannedCell], faults: &mut Vec<Diagnostic>) {
+fn check_pacing(experiment: &Experiment, place: &Place, cells: &[PlannedCell], faults: &mut Vec<Diagnostic>) {
     let tells = |table: &[Metric]| table.iter().any(|metric| matches!(metric.role, Some(Role::Left { .. })));
-    if !metric_tables(cases).0.into_iter().all(tells) {
+    if !metric_tables(cells).0.into_iter().all(tells) {
         let (system, kind) = (&experiment.system.name, &experiment.kind.name);
         let message = format!("`feel` is about fights, and `{kind}` of `{system}` does not tell who is ahead");
         let kinds: Vec<&str> =
@@ -338,14 +339,14 @@ fn awaited(experiment: &Experiment) -> Vec<String> {
 /// any cell has it.
 fn goals(
     experiment: &Experiment,
-    cases: &[PlannedCell],
+    cells: &[PlannedCell],
     faults: &mut Vec<Diagnostic>,
 ) -> (Vec<Claim>, Vec<PrecisionGoal>) {
     if experiment.expect.is_empty() && experiment.aims.is_empty() {
         return (Vec::new(), Vec::new());
     }
     let mut metrics: Vec<&Metric> = Vec::new();
-    for metric in metric_tables(cases).0.into_iter().flatten() {
+    for metric in metric_tables(cells).0.into_iter().flatten() {
         if metrics.iter().all(|known| known.name != metric.name) {
             metrics.push(metric);
         }

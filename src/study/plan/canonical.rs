@@ -10,7 +10,7 @@ use play::systems::{Fields, Question, Value};
 use play::tally::ContentHash;
 use scenario::ask::Stop;
 
-/// What the answer of a case depends on besides its question.
+/// What the answer of a cell depends on besides its question.
 #[derive(Debug, Clone, Copy)]
 pub struct Setting<'a> {
     /// The identifier of the experiment, which selects the random stream.
@@ -25,7 +25,7 @@ pub struct Setting<'a> {
     pub stream_version: u32,
 }
 
-/// Writes the canonical texts of the cases of an experiment.
+/// Writes the canonical texts of the cells of an experiment.
 #[derive(Debug)]
 pub struct Canonical<'a> {
     setting: Setting<'a>,
@@ -37,12 +37,12 @@ pub struct Canonical<'a> {
 }
 
 impl<'a> Canonical<'a> {
-    /// A writer for the cases of one experiment.
+    /// A writer for the cells of one experiment.
     pub fn new(setting: Setting<'a>) -> Self {
         Self { setting, out: String::new(), value: String::new(), constants: None }
     }
 
-    /// The canonical text of a case. `told` is what a text says of its game, if it is told in one.
+    /// The canonical text of a cell. `told` is what a text says of its game, if it is told in one.
     pub fn text(&mut self, question: &Question, told: Option<&str>) -> &str {
         self.out.clear();
         let setting = self.setting;

@@ -76,11 +76,11 @@ impl<'a> BaseValues<'a> {
     }
 
     /// The values of the version that some settings ask for.
-    fn asked<'s>(&self, mut settings: impl Iterator<Item = &'s Setting>) -> &Self {
+    fn version_for<'s>(&self, mut settings: impl Iterator<Item = &'s Setting>) -> &Self {
         let system = settings.find(|setting| setting.target == Target::System).map(|setting| &setting.value);
-        let is_asked =
+        let is_meant =
             |version: &&Self| system.and_then(Value::word) == Some(version.experiment().system.name.as_ref());
-        self.versions.iter().find(is_asked).unwrap_or(self)
+        self.versions.iter().find(is_meant).unwrap_or(self)
     }
 
     /// For each axis, the index of the value that holds if nothing is varied; `None` if the axis leaves it out. Zipped
@@ -145,7 +145,7 @@ impl<'a> Cell<'a> {
             places[place] = places[axis.group];
         }
         let settings = axes.iter().zip(&places).flat_map(|(axis, &place)| &axis.values[place].settings);
-        Self { ground: ground.asked(settings), axes, places }
+        Self { ground: ground.version_for(settings), axes, places }
     }
 
     /// The axes with their values in this cell.

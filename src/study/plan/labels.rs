@@ -11,7 +11,7 @@ use scenario::Scenario;
 use scenario::file::Experiment;
 use scenario::labels::Written;
 
-use super::asked::{PlannedCell, metric_tables};
+use super::planned::{PlannedCell, metric_tables};
 
 /// The labels of an experiment.
 #[derive(Debug)]
@@ -67,7 +67,7 @@ fn named_sides(experiment: &Experiment) -> impl Iterator<Item = (String, String)
 }
 
 /// Everything in an experiment that a label may be given to.
-pub(super) fn legal(scenario: &Scenario, experiment: &Experiment, cases: &[PlannedCell]) -> BTreeSet<String> {
+pub(super) fn legal(scenario: &Scenario, experiment: &Experiment, cells: &[PlannedCell]) -> BTreeSet<String> {
     let Experiment { system, kind, .. } = experiment;
     let mut legal: BTreeSet<String> = BTreeSet::new();
     legal.extend(kind.params.iter().map(|param| param.name.to_string()));
@@ -100,7 +100,7 @@ pub(super) fn legal(scenario: &Scenario, experiment: &Experiment, cases: &[Plann
         legal.insert(axis.name.clone());
         legal.extend(axis.values.iter().map(|value| format!("{}={}", axis.name, value.text)));
     }
-    for metric in metric_tables(cases).0.into_iter().flatten() {
+    for metric in metric_tables(cells).0.into_iter().flatten() {
         of_metric(metric, &mut legal);
     }
     legal

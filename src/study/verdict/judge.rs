@@ -18,28 +18,33 @@ pub struct Judgement {
 ///
 /// # Panics
 /// Never: a plan has at least one look.
-pub fn confidence(asked: &PlannedExperiment) -> Confidence {
-    Confidence::new(1.0 - 0.05 / asked.looks().len() as f64).expect("between 0.95 and 1")
+pub fn confidence(experiment: &PlannedExperiment) -> Confidence {
+    Confidence::new(1.0 - 0.05 / experiment.interim_looks().len() as f64).expect("between 0.95 and 1")
 }
 
 /// Judges a claim by the spread of its metric. Sampled numbers have their interval at this level.
-pub fn judge(claim: &Claim, case: &PlannedCell, spreads: &[Spread], confidence: Confidence) -> Option<Judgement> {
-    let place = case.metrics.iter().position(|metric| metric.name == claim.quantity.metric)?;
-    let estimate = claim.quantity.measure(&case.metrics[place], spreads.get(place)?, confidence);
+pub fn judge(claim: &Claim, cell: &PlannedCell, spreads: &[Spread], confidence: Confidence) -> Option<Judgement> {
+    let place = cell.metrics.iter().position(|metric| metric.name == claim.quantity.metric)?;
+    let estimate = claim.quantity.measure(&cell.metrics[place], spreads.get(place)?, confidence);
     let verdict = estimate.map_or(Verdict::Undecided, |estimate| claim.bound.judge(&estimate));
     Some(Judgement { verdict, estimate })
 }
 
-/// Judges every claim of a case; none for a claim about a metric that this cell does not have.
-pub fn judge_case(asked: &PlannedExperiment, case: &PlannedCell, answer: &Answer) -> Vec<Option<Judgement>> {
-    let confidence = confidence(asked);
-    asked.claims.iter().map(|claim| judge(claim, case, &answer.spreads, confidence)).collect()
+/// Judges every claim of a cell; none for a claim about a metric that this cell does not have.
+pub fn judge_cell(experiment: &PlannedExperiment, cell: &PlannedCell, answer: &Answer) -> Vec<Option<Judgement>> {
+    let confidence = confidence(experiment);
+    experiment.claims.iter().map(|claim| judge(claim, cell, &answer.spreads, confidence)).collect()
 }
 
 /// Whether more trials could not change what is said of any claim.
-pub fn is_decided(asked: &PlannedExperiment, case: &PlannedCell, spreads: &[Spread], confidence: Confidence) -> bool {
-    asked.claims.iter().all(|claim| {
-        let judgement = judge(claim, case, spreads, confidence);
+pub fn is_decided(
+    experiment: &PlannedExperiment,
+    cell: &PlannedCell,
+    spreads: &[Spread],
+    confidence: Confidence,
+) -> bool {
+    experiment.claims.iter().all(|claim| {
+        let judgement = judge(claim, cell, spreads, confidence);
         judgement.is_none_or(|judgement| judgement.verdict != Verdict::Undecided)
     })
 }

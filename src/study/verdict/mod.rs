@@ -13,4 +13,4 @@
 
 mod judge;
 
-pub use judge::{Judgement, confidence, is_decided, judge, judge_case};
+pub use judge::{Judgement, confidence, is_decided, judge, judge_cell};

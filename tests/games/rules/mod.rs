@@ -90,8 +90,8 @@ fn rules_in_play(name: &str, text: String, trials: u64, rules: &mut BTreeSet<Str
         .unwrap_or_else(|faults| panic!("{name}: {}", faults[0].message));
     let plan = plan::build(&scenario, 1_000_000).unwrap_or_else(|faults| panic!("{name}: {}", faults[0].message));
     for asked in &plan.experiments {
-        let last = asked.cases.len() - 1;
-        for case in BTreeSet::from([0, last / 2, last]).into_iter().map(|place| &asked.cases[place]) {
+        let last = asked.cells.len() - 1;
+        for case in BTreeSet::from([0, last / 2, last]).into_iter().map(|place| &asked.cells[place]) {
             if why_unsampled(&*case.experiment()).is_some() {
                 continue;
             }

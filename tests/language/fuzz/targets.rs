@@ -166,7 +166,7 @@ impl Target for OwnGames {
         };
         let deadline = Deadline(Instant::now());
         for asked in &checked.plan.experiments {
-            for case in [asked.cases.first(), asked.cases.last()].into_iter().flatten() {
+            for case in [asked.cells.first(), asked.cells.last()].into_iter().flatten() {
                 if deadline.stopped() {
                     return true;
                 }

@@ -67,7 +67,7 @@ fn are_answered_both_ways(scenario: &str) {
     for method in [Method::Exact, Method::Sample] {
         let plan = planned(scenario, method).unwrap_or_else(|faults| panic!("{faults:#?}"));
         for asked in &plan.experiments {
-            for case in &asked.cases {
+            for case in &asked.cells {
                 for (name, wanted) in expected(&asked.id, case) {
                     let found = number(asked, case, name);
                     // A 95 % interval of 400 000 trials, three times as wide.
@@ -97,7 +97,7 @@ fn too_many_results_without_end_are_refused_with_a_way_out() {
 fn the_words_of_a_roll_are_a_ladder_in_the_order_written() {
     let plan = planned(NAMES, Method::Auto).unwrap_or_else(|faults| panic!("{faults:#?}"));
     let attack = plan.experiments.iter().find(|asked| asked.id == "attack").expect("the attack");
-    let metric = &attack.cases[0].metrics[0];
+    let metric = &attack.cells[0].metrics[0];
     let names = oddsmith::systems::Outcomes::Named(["fumble", "miss", "hit"].map(str::to_owned).to_vec());
     assert_eq!((metric.name.as_str(), &metric.outcomes), ("outcome", &names));
 }
@@ -109,7 +109,7 @@ fn several_results_are_of_one_throw_of_the_dice() {
     let chunks = Chunks { seed: 3, experiment: 1, trials: 100 };
     let mut totals = Vec::new();
     for trial in 0..20 {
-        let traced = trace_any(&*asked.cases[0].experiment(), chunks, &TrialSelector::Number(trial), &Quiet);
+        let traced = trace_any(&*asked.cells[0].experiment(), chunks, &TrialSelector::Number(trial), &Quiet);
         let traced = traced.unwrap_or_else(|why| panic!("{why}"));
         let values: Vec<i16> = traced.values.iter().filter_map(|(_, value)| *value).collect();
         assert_eq!(2 * values[0], values[1], "trial {trial}");
@@ -123,7 +123,7 @@ fn several_results_are_of_one_throw_of_the_dice() {
 fn plain_notation_has_the_question_it_always_had() {
     let plain = "[[experiment]]\nid = 'a'\nsystem = 'dice'\nkind = 'roll'\nroll = '3d12kh2 + 4 >= 17'\n";
     let plan = planned(plain, Method::Auto).unwrap_or_else(|faults| panic!("{faults:#?}"));
-    let question = plan.experiments[0].cases[0].question();
+    let question = plan.experiments[0].cells[0].question();
     let roll = question.params.get("roll").expect("the roll");
     assert!(matches!(roll, oddsmith::systems::Value::Dice(_)), "{roll:?}");
 }

@@ -10,7 +10,7 @@ pub fn agree(text: &str, expected: impl Fn(&str, &PlannedCell) -> Vec<(&'static 
     for method in [Method::Exact, Method::Sample] {
         let plan = planned(text, method).unwrap_or_else(|faults| panic!("{faults:#?}"));
         for asked in &plan.experiments {
-            for case in &asked.cases {
+            for case in &asked.cells {
                 for (name, wanted) in expected(&asked.id, case) {
                     let found = number(asked, case, name);
                     let off = (found.value - wanted).abs();

@@ -1,4 +1,4 @@
-//! Duels told in text against the same duels built into the program.
+//! Duels and a dying character told in text against the same ones built into the program.
 
 use std::collections::BTreeMap;
 
@@ -31,7 +31,7 @@ struct Solved<'p> {
 impl<'p> Solved<'p> {
     fn new(plan: &'p Plan, id: &str) -> Self {
         let asked = plan.experiments.iter().find(|asked| asked.id == id).expect("the experiment is in the file");
-        let case = &asked.cases[0];
+        let case = &asked.cells[0];
         let solved = answer(asked, case, 1, Isa::best(), &Quiet).unwrap_or_else(|why| panic!("{id}: {why}"));
         Self { metrics: case.metrics.iter().collect(), spreads: solved.spreads }
     }
@@ -90,7 +90,8 @@ fn agree(text: &str, pairs: &[Pair], duels: &[(&str, &[&str])]) {
                 );
             }
         }
-        let winners = &built.chances("winner")[0];
+        // The first pair is what it came to.
+        let winners = &built.chances(pairs[0].1)[0];
         for outcome in *outcomes {
             assert!(winners.get(*outcome).is_some_and(|&chance| chance > 0.001), "{duel}: hardly ever {outcome}");
         }
@@ -154,4 +155,11 @@ fn the_duel_of_gods_and_monsters_comes_to_what_the_built_in_one_does() {
         ("swarm", &["a", "b", "double_knockout"]),
     ];
     agree(include_str!("cases/gods_monsters.toml"), pairs, duels);
+}
+
+#[test]
+fn the_dying_character_of_symbaroum_comes_to_what_the_built_in_one_does() {
+    let pairs: &[Pair] = &[("outcome", "outcome", &[]), ("tests", "tests", &[])];
+    let deathbeds: &[(&str, &[&str])] = &[("alone", &["dead", "woke"]), ("helped", &["dead", "woke", "stabilised"])];
+    agree(include_str!("cases/deathbed.toml"), pairs, deathbeds);
 }

@@ -68,7 +68,7 @@ fn bundled_games_come_to_what_their_rules_say() {
             }
             let plan = plain(game, method);
             let asked = plan.experiments.iter().find(|asked| asked.id == id).expect("the experiment is bundled");
-            let case = &asked.cases[0];
+            let case = &asked.cells[0];
             for (name, wanted) in &wanted {
                 // A check has no rounds.
                 if name == "rounds" && case.metrics.iter().all(|metric| metric.name != "rounds") {

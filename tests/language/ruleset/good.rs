@@ -74,7 +74,7 @@ fn a_success_is_an_outcome_that_is_good() {
 fn what_is_good_is_told_first() {
     let plan = planned(GAME, Method::Exact).expect("no faults");
     for asked in &plan.experiments {
-        for case in &asked.cases {
+        for case in &asked.cells {
             let first = &case.metrics[0];
             assert!(first.is_success() && first.doc.starts_with("whether the outcome is "), "{first:?}");
             assert_eq!(case.metrics.iter().filter(|metric| metric.name == "success").count(), 1);

@@ -36,7 +36,7 @@ fn random_fights_come_to_what_the_player_finds() {
 /// Holds a fight against what the player finds.
 fn agree(number: &str, text: &str, method: Method, wanted: &[(&str, f64)]) {
     let plan = planned(text, method).unwrap_or_else(|faults| panic!("{number}: {faults:#?}"));
-    let (asked, case) = (&plan.experiments[0], &plan.experiments[0].cases[0]);
+    let (asked, case) = (&plan.experiments[0], &plan.experiments[0].cells[0]);
     let metrics: Vec<&Metric> = case.metrics.iter().collect();
     let answer = answer(asked, case, 1, Isa::best(), &Quiet).unwrap_or_else(|why| panic!("{number}: {why}"));
     for &(name, wanted) in wanted {

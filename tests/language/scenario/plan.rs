@@ -32,11 +32,11 @@ fn a_plan_holds_experiments_ready_to_run() {
     assert_eq!((many.system.name.as_ref(), many.kind.name.as_ref()), ("dice", "roll"));
     assert_eq!(many.varied, ["roll"]);
     assert_eq!(many.stop, Stop::Trials(1000));
-    let cells: Vec<String> = many.cases.iter().map(plan::PlannedCell::cell_text).collect();
+    let cells: Vec<String> = many.cells.iter().map(plan::PlannedCell::cell_text).collect();
     assert_eq!(cells, ["roll=1d6", "roll=2d6", "roll=3d6"]);
-    let total = many.cases[0].metrics.iter().find(|metric| metric.name == "total");
+    let total = many.cells[0].metrics.iter().find(|metric| metric.name == "total");
     assert!(matches!(total.expect("a total").outcomes, Outcomes::Number { .. }));
-    assert_eq!(plan.experiment("one").expect("asked").cases[0].cell_text(), "");
+    assert_eq!(plan.experiment("one").expect("asked").cells[0].cell_text(), "");
 }
 
 #[test]
@@ -52,15 +52,15 @@ fn cells_hold_typed_values_and_share_them() {
     assert_eq!(values("modifier"), [(0, Some(-1), "-1"), (1, Some(0), "0"), (2, Some(1), "1")]);
     assert_eq!(asked.values("mood")[0].value, None);
     assert_eq!(asked.values("dc"), [] as [&plan::CellValue; 0]);
-    let last = asked.cases.last().expect("six cells");
+    let last = asked.cells.last().expect("six cells");
     assert_eq!(last.cell_text(), "roll=3;modifier=1;mood=bold");
     assert_eq!(last.varied("modifier").map(|value| &value.value), Some(&Some(Value::Int(1))));
-    assert!(Arc::ptr_eq(&asked.cases[0].cell[0], &asked.cases[2].cell[0]));
+    assert!(Arc::ptr_eq(&asked.cells[0].values[0], &asked.cells[2].values[0]));
 }
 
 #[test]
 fn hashes_change_with_the_answer() {
-    let hash = |text: &str| plan_of(text).experiments[0].cases[0].hash;
+    let hash = |text: &str| plan_of(text).experiments[0].cells[0].hash;
     let original = hash(ROLLS);
     for (old, new) in [
         ("seed = 3", "seed = 4"),
@@ -75,7 +75,7 @@ fn hashes_change_with_the_answer() {
         assert_ne!(plan_of(&changed).hash, plan_of(ROLLS).hash, "{new}");
     }
     let newer = try_plan(ROLLS, 2).expect("a plan");
-    assert_ne!(newer.experiments[0].cases[0].hash, original, "another layout of streams");
+    assert_ne!(newer.experiments[0].cells[0].hash, original, "another layout of streams");
 }
 
 #[test]
@@ -96,7 +96,7 @@ fn hashes_do_not_change_with_what_only_shows() {
 #[test]
 fn equal_questions_of_two_experiments_have_streams_of_their_own() {
     let plan = plan_of(ROLLS);
-    let (one, many) = (&plan.experiments[0].cases[0], &plan.experiments[1].cases[1]);
+    let (one, many) = (&plan.experiments[0].cells[0], &plan.experiments[1].cells[1]);
     assert_eq!(one.question(), many.question());
     assert_ne!(one.hash, many.hash);
 }
@@ -106,10 +106,10 @@ fn cells_share_what_a_sweep_leaves_alone() {
     let plan = plan_of(include_str!("cases/farsight-checks.toml"));
     let [alike, house] = plan.experiments.as_slice() else { panic!("two experiments") };
     let (tables, places) = alike.metric_tables();
-    assert_eq!((alike.cases.len(), tables.len(), places), (250, 1, vec![0; 250]));
-    let first = alike.cases[0].constants();
-    assert!(alike.cases.iter().all(|case| case.constants().is_same(&first)));
-    let [ten, twelve] = [0, 1].map(|cell: usize| house.cases[cell].constants());
+    assert_eq!((alike.cells.len(), tables.len(), places), (250, 1, vec![0; 250]));
+    let first = alike.cells[0].constants();
+    assert!(alike.cells.iter().all(|case| case.constants().is_same(&first)));
+    let [ten, twelve] = [0, 1].map(|cell: usize| house.cells[cell].constants());
     assert_eq!(ten.differences(&twelve).collect::<Vec<_>>(), ["check_die"]);
     assert!(!ten.is_same(&twelve) && twelve == first);
 }
@@ -118,9 +118,9 @@ fn cells_share_what_a_sweep_leaves_alone() {
 fn what_a_large_plan_makes_again_is_what_a_small_one_holds() {
     let plan = plan_of(include_str!("cases/many-cells.toml"));
     let [few, many] = plan.experiments.as_slice() else { panic!("two experiments") };
-    assert_eq!((few.cases.len(), many.cases.len()), (1000, 1200));
+    assert_eq!((few.cells.len(), many.cells.len()), (1000, 1200));
     let chunks = Chunks { seed: 1, experiment: 1, trials: 64 };
-    for (place, (one, other)) in few.cases.iter().zip(&many.cases).enumerate() {
+    for (place, (one, other)) in few.cells.iter().zip(&many.cells).enumerate() {
         assert_eq!(one.cell_text(), other.cell_text());
         assert_eq!(one.question(), other.question());
         assert_eq!(one.constants(), other.constants());

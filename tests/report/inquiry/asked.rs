@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
+use oddsmith::analysis::solve::{GoalText, SolveQuestion, Solved, Unknown, solve};
+use oddsmith::analysis::{AnalysisError, Subject};
 use oddsmith::diagnostic::Source;
 use oddsmith::engine::Quiet;
-use oddsmith::inquiry::solve::{GoalText, SolveQuestion, Solved, Unknown, solve};
-use oddsmith::inquiry::{InquiryError, Subject};
 use oddsmith::scenario::{Method, Overrides};
 
 pub const CRITICALS: &str = include_str!("cases/criticals.toml");
@@ -31,7 +31,7 @@ fn subject_with(text: &str, overrides: &Overrides) -> Subject {
     Subject::new(&oddsmith::games::catalogue(), &source, overrides, None).expect("a sound scenario")
 }
 
-pub fn solved(subject: &Subject, find: &[&str], goals: &[&str]) -> Result<Vec<Solved>, InquiryError> {
+pub fn solved(subject: &Subject, find: &[&str], goals: &[&str]) -> Result<Vec<Solved>, AnalysisError> {
     let question = SolveQuestion {
         unknowns: find.iter().map(|text| Unknown::of_argument("--find", text)).collect(),
         goals: goals.iter().map(|text| GoalText::of_argument(text)).collect(),
@@ -40,10 +40,10 @@ pub fn solved(subject: &Subject, find: &[&str], goals: &[&str]) -> Result<Vec<So
 }
 
 /// The error messages of a result.
-pub fn error(result: Result<Vec<Solved>, InquiryError>) -> String {
+pub fn error(result: Result<Vec<Solved>, AnalysisError>) -> String {
     match result {
         Ok(_) => panic!("there is an answer"),
-        Err(InquiryError::Faults(faults)) => faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"),
-        Err(InquiryError::Unasked { message, .. }) => message,
+        Err(AnalysisError::Faults(faults)) => faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"),
+        Err(AnalysisError::Unasked { message, .. }) => message,
     }
 }

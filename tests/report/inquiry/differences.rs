@@ -1,11 +1,11 @@
 //! Matched trials: the golden effect, the gain of pairing, and rankings against the exact engine.
 
+use oddsmith::analysis::AnalysisError;
+use oddsmith::analysis::Tuning;
+use oddsmith::analysis::breakpoints::along;
+use oddsmith::analysis::compare::{compare, measured};
+use oddsmith::analysis::sensitivity::{NamePattern, RankQuestion, rank};
 use oddsmith::engine::Quiet;
-use oddsmith::inquiry::InquiryError;
-use oddsmith::inquiry::Tuning;
-use oddsmith::inquiry::breakpoints::along;
-use oddsmith::inquiry::compare::{compare, measured};
-use oddsmith::inquiry::sensitivity::{NamePattern, RankQuestion, rank};
 use oddsmith::query::Quantity;
 use oddsmith::scenario::{Method, Stop};
 
@@ -19,7 +19,7 @@ fn one_more_to_hit_is_worth_what_others_published_and_costs_five_times_fewer_tri
     let subject = subject(CRITICALS);
     let variants = subject.variants();
     let better = subject.read("--along", "hits_from_a", "8").expect("a number");
-    let (one, other) = (variants.case(&[], &[]).expect("a duel"), variants.case(&[], &better).expect("a duel"));
+    let (one, other) = (variants.cell(&[], &[]).expect("a duel"), variants.cell(&[], &better).expect("a duel"));
     let (one, other) = (&one, &other);
     let tuning = |method| Tuning::new(5, "golden", method, Stop::Trials(200_000), 2);
 
@@ -46,7 +46,7 @@ fn matched_trials_are_the_same_in_every_pairing() {
     let subject = subject(DUEL);
     let variants = subject.variants();
     let other = subject.read("--along", "free_from", "3").expect("a number");
-    let (one, other) = (variants.case(&[], &[]).expect("a duel"), variants.case(&[], &other).expect("a duel"));
+    let (one, other) = (variants.cell(&[], &[]).expect("a duel"), variants.cell(&[], &other).expect("a duel"));
     let (one, other) = (one.experiment(), other.experiment());
     let (one, other) = (&*one, &*other);
     // Not a whole number of chunks or of lanes.
@@ -65,7 +65,7 @@ fn matched_trials_are_the_same_in_every_pairing() {
 fn a_sampled_ranking_agrees_with_the_exact_one() {
     let text = include_str!("cases/criticals-uneven.toml");
     let (exact, sampled) = (exact(text), sampled(text, 100_000));
-    let metrics = exact.variants().case(&[], &[]).expect("a duel").metrics;
+    let metrics = exact.variants().cell(&[], &[]).expect("a duel").metrics;
     let measure = Quantity::parse("winner=a", &metrics.iter().collect::<Vec<_>>()).expect("a measure");
     let question = RankQuestion { quantity: measure.clone(), step: 1, only: Vec::new() };
     let ranked = |subject| rank(subject, &[], &question, &Quiet).expect("a ranking");
@@ -88,7 +88,7 @@ fn a_sampled_ranking_agrees_with_the_exact_one() {
 #[test]
 fn only_what_fits_a_pattern_is_tried() {
     let subject = exact(DUEL);
-    let metrics = subject.variants().case(&[], &[]).expect("a duel").metrics;
+    let metrics = subject.variants().cell(&[], &[]).expect("a duel").metrics;
     let ranked = |only: &[&str]| {
         let only = only.iter().map(|text| NamePattern::new(text)).collect();
         let question = RankQuestion { quantity: Quantity::headline(&metrics[0]), step: 1, only };
@@ -108,20 +108,20 @@ fn only_what_fits_a_pattern_is_tried() {
     let (all, some) = (ranked(&[]).expect("a ranking"), ranked(&["free_from"]).expect("a ranking"));
     for effect in &some.effects {
         let same = all.effects.iter().find(|other| other.change == effect.change).expect("ranked too");
-        let values = |rows: &[oddsmith::inquiry::compare::Row]| -> Vec<f64> {
+        let values = |rows: &[oddsmith::analysis::compare::Row]| -> Vec<f64> {
             rows.iter().map(|row| row.difference.value).collect()
         };
         assert_eq!(values(&effect.rows), values(&same.rows));
     }
     let refused = ranked(&["hits_a", "weather"]).expect_err("nothing is called weather");
-    assert!(matches!(refused, InquiryError::Unasked { .. }), "{refused}");
+    assert!(matches!(refused, AnalysisError::Unasked { .. }), "{refused}");
 }
 
 #[test]
 fn beyond_the_largest_damage_one_more_changes_nothing() {
     // A hit deals at most d8 - d4 = 7, so a free attack from 8 up never occurs.
     for (method, subject) in [("exact", exact(DUEL)), ("sample", sampled(DUEL, 50_000))] {
-        let metrics = subject.variants().case(&[], &[]).expect("a duel").metrics;
+        let metrics = subject.variants().cell(&[], &[]).expect("a duel").metrics;
         let measure = Quantity::headline(&metrics[0]);
         let found = along(&subject, &[], "free_from", Some("1..=12"), &measure, &Quiet).expect("twelve values");
         assert_eq!(found.points.len(), 12);

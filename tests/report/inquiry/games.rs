@@ -3,12 +3,12 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use oddsmith::analysis::compare::{Row, compare};
+use oddsmith::analysis::sensitivity::{Change, Effect, RankQuestion, Ranking, rank};
+use oddsmith::analysis::solve::{CheckedSolve, Point, Solved, scenario_questions, solve};
+use oddsmith::analysis::{Subject, Tuning};
 use oddsmith::diagnostic::Source;
 use oddsmith::engine::Quiet;
-use oddsmith::inquiry::compare::{Row, compare};
-use oddsmith::inquiry::sensitivity::{Change, Effect, RankQuestion, Ranking, rank};
-use oddsmith::inquiry::solve::{CheckedSolve, Point, Solved, scenario_questions, solve};
-use oddsmith::inquiry::{Subject, Tuning};
 use oddsmith::query::Quantity;
 use oddsmith::scenario::{Method, Overrides, Stop, read};
 
@@ -113,7 +113,7 @@ fn both_ways(name: &str, fight: &str, change: (&str, &str), ranked: (&str, &str)
         let subject = subject(fight, method);
         let (own, changed) =
             (&[], subject.read("--along", change.0, change.1).unwrap_or_else(|faults| panic!("{faults:#?}")));
-        let variant = |settings| subject.variants().case(own, settings).unwrap_or_else(|faults| panic!("{faults:#?}"));
+        let variant = |settings| subject.variants().cell(own, settings).unwrap_or_else(|faults| panic!("{faults:#?}"));
         let tuning = Tuning::new(subject.scenario.seed, fight, method, Stop::Trials(TRIALS), 2);
         compare(&variant(&[]), &variant(&changed), &tuning, &Quiet).unwrap_or_else(|error| panic!("{error}"))
     };
@@ -124,11 +124,11 @@ fn both_ways(name: &str, fight: &str, change: (&str, &str), ranked: (&str, &str)
     let (id, measure) = ranked;
     let ranking = |method| {
         let subject = subject(id, method);
-        let asked = subject.variants().asked(&[]).unwrap_or_else(|faults| panic!("{faults:#?}"));
-        let case = &asked.cases[0];
+        let asked = subject.variants().planned(&[]).unwrap_or_else(|faults| panic!("{faults:#?}"));
+        let case = &asked.cells[0];
         let measure = Quantity::parse(measure, &case.metrics.iter().collect::<Vec<_>>()).expect("a measure");
         let question = RankQuestion { quantity: measure, step: 1, only: Vec::new() };
-        rank(&subject, &case.cell, &question, &Quiet).unwrap_or_else(|error| panic!("{error}"))
+        rank(&subject, &case.values, &question, &Quiet).unwrap_or_else(|error| panic!("{error}"))
     };
     let (exact, sampled) = (ranking(Method::Exact), ranking(Method::Sample));
     let has = |ranking: &Ranking, change: &Change| {

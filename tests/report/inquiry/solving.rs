@@ -1,7 +1,7 @@
 //! Solving: answers against the exact engine, neighbours, conflicts, and the messages if there is
 //! no answer.
 
-use oddsmith::inquiry::solve::{Point, Reason, Trend};
+use oddsmith::analysis::solve::{Point, Reason, Trend};
 use oddsmith::query::Verdict;
 
 use super::asked::{CRITICALS, DUEL, error, exact, sampled, solved, subject};
@@ -30,7 +30,7 @@ fn a_sampled_search_finds_what_the_exact_one_finds() {
     let goals = ["winner=a within 0.60..0.64"];
     let solution = solved(&exact(DUEL), &["toughness_a=1..=60"], &goals).expect("a duel");
     let sample = solved(&sampled(DUEL, 200_000), &["toughness_a=1..=60"], &goals).expect("a duel");
-    let values = |found: &[oddsmith::inquiry::solve::Point]| -> Vec<String> {
+    let values = |found: &[oddsmith::analysis::solve::Point]| -> Vec<String> {
         let mut values: Vec<String> = found.iter().map(|point| point.values[0].text.clone()).collect();
         values.sort();
         values

@@ -3,9 +3,9 @@
 
 use std::sync::Arc;
 
+use oddsmith::analysis::sensitivity::changes;
+use oddsmith::analysis::{Setting, Subject};
 use oddsmith::diagnostic::Source;
-use oddsmith::inquiry::sensitivity::changes;
-use oddsmith::inquiry::{Setting, Subject};
 use oddsmith::lane::stream::STREAM_VERSION;
 use oddsmith::plan::{self, PlannedCell};
 use oddsmith::scenario::{Overrides, read};
@@ -19,9 +19,9 @@ fn by_text(source: &Arc<Source>, id: &str, name: &str, list: &str, like: &Planne
     let scenario = read(&oddsmith::games::catalogue(), source, &overrides).ok()?;
     let mut plan = plan::build(&scenario, STREAM_VERSION).ok()?;
     let asked = plan.experiments.iter_mut().find(|asked| asked.id == id)?;
-    let same = |case: &PlannedCell| case.cell.iter().all(|value| *value.name == *name || like.cell.contains(value));
-    let place = asked.cases.iter().position(same)?;
-    Some(asked.cases.swap_remove(place))
+    let same = |case: &PlannedCell| case.values.iter().all(|value| *value.name == *name || like.values.contains(value));
+    let place = asked.cells.iter().position(same)?;
+    Some(asked.cells.swap_remove(place))
 }
 
 /// Applies every single change of every cell of an experiment both ways.
@@ -30,16 +30,16 @@ fn every_change(text: &str, id: &str, at_least: usize) {
     let subject = Subject::new(&oddsmith::games::catalogue(), &source, &Overrides::default(), Some(id))
         .unwrap_or_else(|error| panic!("{error}"));
     let variants = subject.variants();
-    let asked = variants.asked(&[]).unwrap_or_else(|faults| panic!("{faults:#?}"));
+    let asked = variants.planned(&[]).unwrap_or_else(|faults| panic!("{faults:#?}"));
     let mut seen = 0;
-    for case in &asked.cases {
-        let own = variants.case(&case.cell, &[]).expect("it is a cell");
+    for case in &asked.cells {
+        let own = variants.cell(&case.values, &[]).expect("it is a cell");
         assert_eq!((own.hash, own.cell_text()), (case.hash, case.cell_text()));
         for change in changes(subject.experiment(), case, 1) {
             let setting = Setting::new(id, &change.name, &change.target, change.to.clone());
             let list = setting.value.place.source.text.split_once('=').expect("NAME=VALUE").1.to_owned();
             let read = by_text(&source, id, &change.name, &list, case);
-            let laid = variants.case(&case.cell, &[setting]).ok();
+            let laid = variants.cell(&case.values, &[setting]).ok();
             let what = |case: &Option<PlannedCell>| case.as_ref().map(|case| (case.hash, case.cell_text()));
             assert_eq!(what(&laid), what(&read), "{} {} at {}", change.name, change.shown(), case.cell_text());
             seen += usize::from(laid.is_some());

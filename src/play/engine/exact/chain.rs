@@ -5,12 +5,12 @@ use std::rc::Rc;
 
 use super::super::solo::{SoloDice, SoloTrial};
 use super::super::{Exploration, Progress};
+use super::alternative_cost::AlternativeCost;
 use super::budget::{Budget, BudgetExceeded, STEPS_PER_STATE};
 use super::dice::{DiceCache, EnumeratingDice};
 use super::fast_hash::FastMap;
 use super::forecast::{BYTES_PER_STATE, BYTES_PER_TRANSITION, Forecast, Frontier, Growth, USUAL_SIZE, forecast_within};
 use super::memory::{Reservation, memory_limit};
-use super::stakes::Stakes;
 
 /// The progress of a long exploration is reported each time it has seen this many outcomes: some tenths of a second's
 /// work.
@@ -81,12 +81,12 @@ impl Chain {
     /// # Errors
     /// If exploring exceeds the budget.
     pub(super) fn explore(
-        stakes: &mut Stakes<'_>,
+        alternative_cost: &mut AlternativeCost<'_>,
         trial: &mut dyn SoloTrial,
         known: &mut DiceCache,
         progress: &dyn Progress,
     ) -> Result<Self, BudgetExceeded> {
-        let Stakes { experiment, budget, .. } = *stakes;
+        let AlternativeCost { experiment, budget, .. } = *alternative_cost;
         for roll in experiment.rolls() {
             roll.distribution()?;
         }
@@ -104,7 +104,7 @@ impl Chain {
                 transitions: 0,
                 reservation: Reservation::default(),
             },
-            stakes,
+            alternative_cost,
             forecast: None,
             growth: Growth::default(),
             frontier: Frontier::default(),
@@ -143,7 +143,7 @@ impl Chain {
 }
 
 struct Explorer<'a, 'e> {
-    stakes: &'a mut Stakes<'e>,
+    alternative_cost: &'a mut AlternativeCost<'e>,
     /// The estimated size of the chain, once it takes long.
     forecast: Option<Forecast>,
     growth: Growth,
@@ -288,8 +288,8 @@ impl Explorer<'_, '_> {
         if work <= LEAST_STEPS {
             return false;
         }
-        self.budget = self.stakes.worth();
-        work > self.stakes.patience()
+        self.budget = self.alternative_cost.worth();
+        work > self.alternative_cost.patience()
     }
 
     /// The work until now, in steps.
@@ -324,7 +324,8 @@ impl Explorer<'_, '_> {
     /// The estimated size of the chain, unless that exceeds the budget, or is likely to where trials would be played
     /// instead.
     fn affordable_forecast(&mut self) -> Result<Forecast, BudgetExceeded> {
-        let (experiment, steps) = (self.stakes.experiment, self.stakes.patience().max(LEAST_ESTIMATE));
+        let (experiment, steps) =
+            (self.alternative_cost.experiment, self.alternative_cost.patience().max(LEAST_ESTIMATE));
         let forecast = *self.forecast.get_or_insert_with(|| forecast_within(experiment, steps));
         let exceeds = match self.budget.trials {
             Some(_) => forecast.may_exceed(self.budget),

@@ -7,12 +7,12 @@ use crate::systems::metric::ABSENT;
 
 use super::super::solo::SoloTrial;
 use super::super::{Progress, Propagation};
+use super::alternative_cost::AlternativeCost;
 use super::budget::{Budget, BudgetExceeded};
 use super::chain::Chain;
-use super::course::Course;
 use super::fast_hash::FastMap;
+use super::flow_forecast::FlowForecast;
 use super::memory::{Reservation, memory_limit};
-use super::stakes::Stakes;
 
 /// Propagation stops when less probability than this is left in the chain. The error of a mean is then below 1e-12,
 /// even if the rest would go on for thousands of rounds.
@@ -37,12 +37,12 @@ pub struct Exact {
 
 /// Propagates all probability, once for the metrics of the final state and once for each count that a metric reads.
 pub(super) fn flow(
-    stakes: Stakes<'_>,
+    alternative_cost: AlternativeCost<'_>,
     trial: &mut dyn SoloTrial,
     chain: &Chain,
     progress: &dyn Progress,
 ) -> Result<Exact, BudgetExceeded> {
-    let Stakes { experiment, budget, .. } = stakes;
+    let AlternativeCost { experiment, budget, .. } = alternative_cost;
     let kinds: Vec<Reads> = experiment.metrics().iter().map(|metric| metric.reads).collect();
     let mut exact = Exact {
         metrics: vec![(BTreeMap::new(), 0.0); kinds.len()],
@@ -61,7 +61,7 @@ pub(super) fn flow(
     counts.dedup();
     let mut reservation = Reservation::default();
     let runs = counts.len();
-    let mut course = Course::new(stakes, chain.states(), runs);
+    let mut flow_forecast = FlowForecast::new(alternative_cost, chain.states(), runs);
     for (number, count) in counts.into_iter().enumerate() {
         let wanted: Vec<usize> = (0..kinds.len())
             .filter(|&metric| match kinds[metric] {
@@ -82,12 +82,12 @@ pub(super) fn flow(
             count,
             wanted,
             exact: &mut exact,
-            course: &mut course,
+            flow_forecast: &mut flow_forecast,
             reservation: &mut reservation,
             report: &report,
         };
         run.flow(budget)?;
-        course.ends()?;
+        flow_forecast.ends()?;
     }
     Ok(exact)
 }
@@ -146,7 +146,7 @@ struct Run<'a, 'e> {
     count: Option<usize>,
     wanted: Vec<usize>,
     exact: &'a mut Exact,
-    course: &'a mut Course<'e>,
+    flow_forecast: &'a mut FlowForecast<'e>,
     reservation: &'a mut Reservation,
     /// Told the share of this run that is done.
     report: &'a dyn Fn(f64) -> Result<(), BudgetExceeded>,
@@ -172,7 +172,7 @@ impl Run<'_, '_> {
             here[to as usize].add(&one, gain, probability);
         }
         let limit = self.limit;
-        let mut reported = self.course.additions;
+        let mut reported = self.flow_forecast.additions;
         for age in 0..=limit {
             // Trials that are done end here; at the limit all others end too.
             let mut left = 0.0;
@@ -191,8 +191,8 @@ impl Run<'_, '_> {
                     left += line.mass();
                 }
             }
-            if self.course.additions - reported >= ADDITIONS_PER_REPORT {
-                reported = self.course.additions;
+            if self.flow_forecast.additions - reported >= ADDITIONS_PER_REPORT {
+                reported = self.flow_forecast.additions;
                 // What is left shrinks by about the same factor in each round.
                 let by_residual = left.max(RESIDUAL).ln() / RESIDUAL.ln();
                 (self.report)(by_residual.max(f64::from(age) / f64::from(limit)).clamp(0.0, 1.0))?;
@@ -209,13 +209,13 @@ impl Run<'_, '_> {
                     for &(to, gain, probability) in ways {
                         next[to as usize].add(line, gain, probability);
                     }
-                    self.course.additions += (ways.len() * (line.values.len() + 8)) as u64;
+                    self.flow_forecast.additions += (ways.len() * (line.values.len() + 8)) as u64;
                 }
-                self.course.additions += ways.len() as u64;
+                self.flow_forecast.additions += ways.len() as u64;
                 here.iter_mut().for_each(CounterPmf::clear);
                 std::mem::swap(&mut here, &mut next);
             }
-            self.course.round(left, limit - age)?;
+            self.flow_forecast.round(left, limit - age)?;
             // Distributions of counts may be long. `auto` ignores the memory limit, so that its choice never depends
             // on the machine.
             let bytes: usize = [&here, &next, &ended].into_iter().flatten().map(CounterPmf::bytes).sum();

@@ -4,16 +4,16 @@
 //! equal results. Then probability is propagated through the chain, round by round, once for all metrics of the final
 //! state and once for each running count, until all but a negligible rest is absorbed.
 
+mod alternative_cost;
 mod budget;
 mod burst;
 mod chain;
-mod course;
 mod dice;
 mod fast_hash;
 mod flow;
+mod flow_forecast;
 mod forecast;
 mod memory;
-mod stakes;
 
 pub use budget::{Budget, BudgetExceeded};
 pub use chain::Chain;
@@ -23,8 +23,8 @@ pub use memory::{limit_memory, memory_limit};
 
 use super::dyn_experiment::DynExperiment;
 use super::{Progress, Quiet};
+use alternative_cost::AlternativeCost;
 use dice::DiceCache;
-use stakes::Stakes;
 
 /// Solves experiments one after another. Distributions of dice are cached from one to the next, which affects no
 /// answer.
@@ -43,9 +43,9 @@ impl Solver {
         progress: &dyn Progress,
     ) -> Result<Exact, BudgetExceeded> {
         let mut trial = experiment.solo();
-        let mut stakes = Stakes::new(experiment, budget);
-        let chain = Chain::explore(&mut stakes, trial.as_mut(), &mut self.0, progress)?;
-        flow::flow(stakes, trial.as_mut(), &chain, progress)
+        let mut alternative_cost = AlternativeCost::new(experiment, budget);
+        let chain = Chain::explore(&mut alternative_cost, trial.as_mut(), &mut self.0, progress)?;
+        flow::flow(alternative_cost, trial.as_mut(), &chain, progress)
     }
 }
 

@@ -5,7 +5,7 @@
 
 use crate::systems::metric::ABSENT;
 use crate::systems::{Metric, Role};
-use crate::tally::Feel;
+use crate::tally::Pacing;
 
 /// The fights in progress in all lanes, and the tally of finished ones.
 #[derive(Debug)]
@@ -14,7 +14,7 @@ pub struct FightTracker {
     /// The values of each metric with a role, by lane.
     values: Vec<[i16; 64]>,
     lanes: Vec<FightProgress>,
-    feel: Feel,
+    pacing: Pacing,
 }
 
 /// One fight so far.
@@ -53,14 +53,14 @@ impl FightTracker {
         let roles: Vec<(usize, Role)> =
             metrics.iter().enumerate().filter_map(|(place, metric)| Some((place, metric.role?))).collect();
         let has = |wanted: fn(&Role) -> bool| roles.iter().any(|(_, role)| wanted(role));
-        let feel =
-            Feel::new(has(|role| matches!(role, Role::Fate { .. })), has(|role| matches!(role, Role::Dealt { .. })));
-        Self { values: vec![[0; 64]; roles.len()], roles, lanes: vec![FightProgress::default(); 64], feel }
+        let pacing =
+            Pacing::new(has(|role| matches!(role, Role::Fate { .. })), has(|role| matches!(role, Role::Dealt { .. })));
+        Self { values: vec![[0; 64]; roles.len()], roles, lanes: vec![FightProgress::default(); 64], pacing }
     }
 
     /// The tally of all fights that have ended.
-    pub fn into_feel(self) -> Feel {
-        self.feel
+    pub fn into_pacing(self) -> Pacing {
+        self.pacing
     }
 
     /// Updates fights that have begun (`fresh`) or have played one more round. `write` gives the values of a metric
@@ -88,7 +88,7 @@ impl FightTracker {
         while left != 0 {
             let lane = left.trailing_zeros() as usize & 63;
             left &= left - 1;
-            self.lanes[lane].count(&self.roles, &mut self.feel);
+            self.lanes[lane].count(&self.roles, &mut self.pacing);
         }
     }
 }
@@ -166,24 +166,25 @@ impl FightProgress {
         }
     }
 
-    fn count(&self, roles: &[(usize, Role)], feel: &mut Feel) {
+    fn count(&self, roles: &[(usize, Role)], pacing: &mut Pacing) {
         let winner = roles.iter().zip(&self.row).find_map(|(&(_, role), &value)| {
             matches!(role, Role::Winner { .. }).then(|| usize::try_from(value).ok().filter(|&side| side < 2))?
         });
-        feel.trials += 1;
-        feel.rounds.count(&[narrow(self.rounds)], &[narrow(self.still)]);
-        feel.dry.count(narrow(self.longest));
-        feel.lead_changes.count(narrow(self.changes));
+        pacing.trials += 1;
+        pacing.rounds.count(&[narrow(self.rounds)], &[narrow(self.still)]);
+        pacing.dry.count(narrow(self.longest));
+        pacing.lead_changes.count(narrow(self.changes));
         if let Some(winner) = winner {
             // The last entry is left out: after its last round a fight is decided.
-            feel.won += 1;
-            feel.count_not_leading(self.leaders[..self.leaders.len() - 1].iter().map(|&leader| leader != Some(winner)));
+            pacing.won += 1;
+            pacing
+                .count_not_leading(self.leaders[..self.leaders.len() - 1].iter().map(|&leader| leader != Some(winner)));
         }
         for side in 0..2 {
-            if let Some(out) = &mut feel.out {
+            if let Some(out) = &mut pacing.out {
                 out[side].count(narrow(self.out[side]));
             }
-            if let Some(overkill) = &mut feel.overkill {
+            if let Some(overkill) = &mut pacing.overkill {
                 overkill[side].count(i16::try_from(self.overkill[side]).unwrap_or(i16::MAX));
             }
         }

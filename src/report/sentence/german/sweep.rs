@@ -65,7 +65,7 @@ impl Teller<'_, '_> {
 
     /// `in allen 12 Zellen`.
     fn places(&self) -> String {
-        match (self.readings.cases.len(), self.readings.missing) {
+        match (self.readings.cells.len(), self.readings.missing) {
             (1, 0) => "in der einzigen Zelle".to_owned(),
             (2, 0) => "in beiden Zellen".to_owned(),
             (cells, 0) => format!("in allen {} Zellen", STYLE.grouped(cells as u64)),

@@ -59,7 +59,7 @@ enum Answer {
 fn program(text: &str, method: Method, seed: u64) -> Answer {
     let asked = || {
         let plan = planned(text, method).map_err(|faults| faults[0].message.clone())?;
-        let (asked, case) = (&plan.experiments[0], &plan.experiments[0].cases[0]);
+        let (asked, case) = (&plan.experiments[0], &plan.experiments[0].cells[0]);
         let found = answer(asked, case, seed, Isa::best(), &Quiet).map_err(|why| match why {
             AnswerError::BudgetExceeded { why, .. } => format!("not solved: {why}"),
             AnswerError::Unsampled { why, .. } => format!("not sampled: {why}"),
@@ -89,7 +89,7 @@ const TOLD: u64 = 16;
 /// Trials told one by one must come to what they come to when they are played together.
 fn traces(text: &str) -> Vec<String> {
     let Ok(plan) = planned(text, Method::Sample) else { return Vec::new() };
-    let case = &plan.experiments[0].cases[0];
+    let case = &plan.experiments[0].cells[0];
     let experiment = case.experiment();
     let chunks = Chunks { seed: 4, experiment: 1, trials: TOLD };
     let played = sample_any(&*experiment, Isa::best(), chunks, &Quiet);

@@ -1,0 +1,9 @@
+//! What the answers of an analysis say: sentences and tables of texts, for the terminal, a report and the live page.
+
+pub mod compared;
+pub mod estimate;
+mod grid;
+pub mod ranked;
+pub mod solved;
+
+pub use grid::{Grid, GridColumn};
