@@ -6,20 +6,20 @@ use dice::faces::Bursting;
 use super::dying::{helper_sides, medicine_vs};
 use crate::prelude::*;
 
-/// The parameters.
-pub fn params() -> Vec<Param> {
-    vec![
-        Param::int("durability", 0, 1000, 0, "Durability of the patient").rules(&["BRD-42"]),
-        Param::int("max_durability", 1, 1000, 20, "highest Durability of the patient").rules(&["BRD-42"]),
-        Param::switch("in_shock", false, "whether the patient is in Shock").rules(&["BRD-40", "BRD-42"]),
-        Param::int("medicine", 0, 12, 1, "Bonus dice of Medicine (treatment) of the helper").rules(&["BRD-42"]),
-        Param::int("actions", 1, 10, 2, "actions of the helper in a round; what is begun goes on in the next")
-            .rules(&["BRD-06", "BRD-42"]),
-        Param::int("rounds", 1, 1000, 1, "rounds of treatment").rules(&["BRD-42"]),
-        Param::int("charges", 0, 10, 0, "Charges of the helper").rules(&["BRD-03"]),
-        Param::int("challenges", 0, 10, 0, "Challenges of the helper").rules(&["BRD-03"]),
-        Param::switch("wounded", false, "whether the helper is wounded").rules(&["BRD-32"]),
-    ]
+params! {
+    /// The parameters.
+    pub params as Inputs {
+        durability: int(0..=1000, 0) ["BRD-42"] "Durability of the patient";
+        max_durability: int(1..=1000, 20) ["BRD-42"] "highest Durability of the patient";
+        in_shock: switch(false) ["BRD-40", "BRD-42"] "whether the patient is in Shock";
+        medicine: int(0..=12, 1) ["BRD-42"] "Bonus dice of Medicine (treatment) of the helper";
+        actions: int(1..=10, 2) ["BRD-06", "BRD-42"]
+            "actions of the helper in a round; what is begun goes on in the next";
+        rounds: int(1..=1000, 1) ["BRD-42"] "rounds of treatment";
+        charges: int(0..=10, 0) ["BRD-03"] "Charges of the helper";
+        challenges: int(0..=10, 0) ["BRD-03"] "Challenges of the helper";
+        wounded: switch(false) ["BRD-32"] "whether the helper is wounded";
+    }
 }
 
 measures! {
@@ -77,36 +77,37 @@ impl Aid {
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
         let house = HouseRules::of(&question.constants);
         let params = &question.params;
-        let (durability, most) = (params.small("durability"), params.small("max_durability"));
+        let inputs = Inputs(&question.params);
+        let (durability, most) = (inputs.durability(), inputs.max_durability());
         let mut faults = Vec::new();
         if durability > most {
             let message = format!("Durability {durability} is above its maximum of {most}");
             faults.push(Fault::new(&["experiment", "durability"], message).help("raise `max_durability`"));
         }
-        if params.on("in_shock") && !house.aid_ends_shock {
+        if inputs.in_shock() && !house.aid_ends_shock {
             let message = "emergency aid does not work on somebody in Shock (BRD-42)";
             faults.push(
                 Fault::new(&["experiment", "in_shock"], message)
                     .help("ask the kind `dying`, or set the constant `aid_ends_shock`"),
             );
         }
-        if params.on("in_shock") && durability > 0 {
+        if inputs.in_shock() && durability > 0 {
             let message = "somebody in Shock has no Durability left (BRD-40)";
             faults.push(Fault::new(&["experiment", "durability"], message).help("leave one of them out"));
         }
         if !faults.is_empty() {
             return Err(faults);
         }
-        let actions = params.small("actions");
+        let actions = inputs.actions();
         Ok(Self {
             durability,
             most,
-            medicine: params.small("medicine"),
+            medicine: inputs.medicine(),
             sides: helper_sides(params, &house),
             vs: medicine_vs(&house, house.aid_vs),
             actions,
             tries: ((actions + house.aid_actions - 1) / house.aid_actions) as usize,
-            rounds: u32::from(params.small("rounds").unsigned_abs()),
+            rounds: u32::from(inputs.rounds().unsigned_abs()),
             metrics: measured::metrics(),
             house,
         })

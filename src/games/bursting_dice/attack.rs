@@ -10,28 +10,20 @@ use super::words::{Nature, Visibility};
 use super::wound::{Body, wears};
 use crate::prelude::*;
 
-/// The parameters.
-pub fn params() -> Vec<Param> {
-    vec![
-        Param::new("attacker", ParamType::Character, DefaultValue::Required, "who attacks").rules(&["BRD-12"]),
-        Param::new("target", ParamType::Character, DefaultValue::Required, "who is attacked").rules(&["BRD-12"]),
-        Param::int("attacks", 1, 10, 1, "Attack actions that are made").rules(&["BRD-11"]),
-        Param::switch(
-            "ability",
-            false,
-            "whether each attack is a use of the attacker's ability, as far as Vigor and Mana go",
-        )
-        .rules(&["BRD-18"]),
-        Param::choice("visibility", Visibility::WORDS, "visibility, for ranged attacks").rules(&["BRD-44"]),
-        Param::int("range", 0, 10000, 20, "feet between the two").rules(&["BRD-24", "BRD-44"]),
-        Param::int("defends", 0, 10, 0, "Defend actions that the target has taken").rules(&["BRD-14"]),
-        Param::switch(
-            "own_turn",
-            false,
-            "whether it is the target's own turn, in which it has no reactions, as when it creates an opening",
-        )
-        .rules(&["BRD-21", "BRD-23"]),
-    ]
+params! {
+    /// The parameters.
+    pub params as Inputs {
+        attacker: character() ["BRD-12"] "who attacks";
+        target: character() ["BRD-12"] "who is attacked";
+        attacks: int(1..=10, 1) ["BRD-11"] "Attack actions that are made";
+        ability: switch(false) ["BRD-18"]
+            "whether each attack is a use of the attacker's ability, as far as Vigor and Mana go";
+        visibility: choice(Visibility) ["BRD-44"] "visibility, for ranged attacks";
+        range: int(0..=10000, 20) ["BRD-24", "BRD-44"] "feet between the two";
+        defends: int(0..=10, 0) ["BRD-14"] "Defend actions that the target has taken";
+        own_turn: switch(false) ["BRD-21", "BRD-23"]
+            "whether it is the target's own turn, in which it has no reactions, as when it creates an opening";
+    }
 }
 
 measures! {
@@ -104,14 +96,14 @@ impl Attack {
     /// If a character is unknown or contradictory, or the target cannot be reached.
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
         let house = HouseRules::of(&question.constants);
-        let params = &question.params;
+        let inputs = Inputs(&question.params);
         let mut attacker = Fighter::named(question, "attacker", &house)?;
-        let ability = params.on("ability");
+        let ability = inputs.ability();
         // BRD-18: the attack in question uses the ability, whatever the sheet's policy for fights.
         attacker.policies.ability.used |= ability;
         let target = Fighter::named(question, "target", &house)?;
-        let visibility = Visibility::of(params.word("visibility"));
-        let range = params.small("range");
+        let visibility = inputs.visibility();
+        let range = inputs.range();
         let mut faults = Vec::new();
         if attacker.incapacitated || attacker.winded {
             let message = format!("`{}` cannot act: incapacitated or Winded (BRD-10, BRD-28)", attacker.name);
@@ -134,9 +126,9 @@ impl Attack {
             .map(|hand| [true, false].map(|worn| mean_damage(&attacker, hand, wounded, &target, worn, &house)));
         Ok(Self {
             sight: shot_sight(&house, visibility, range),
-            defense_cost: defense_cost(&house, params.small("defends")),
-            reacts: !params.on("own_turn") && !target.incapacitated,
-            attacks: params.small("attacks") as usize,
+            defense_cost: defense_cost(&house, inputs.defends()),
+            reacts: !inputs.own_turn() && !target.incapacitated,
+            attacks: inputs.attacks() as usize,
             // BRD-13: after a technique, only a light weapon allows the extra attack.
             offhand: attacker.policies.offhand_from < BEYOND && (!ability || attacker.is_light),
             ability,

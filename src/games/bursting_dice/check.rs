@@ -47,33 +47,20 @@ impl Field {
     }
 }
 
-/// The parameters.
-pub fn params() -> Vec<Param> {
-    vec![
-        Param::needed("vs", 1, 100, "the victory sum").rules(&["BRD-01"]),
-        Param::int("dice", 0, 12, 1, "Bonus dice from all sources").derived("those of `who`, or 1").rules(&["BRD-02"]),
-        Param::new(
-            "who",
-            ParamType::Character,
-            DefaultValue::derived("nobody: `dice` says it"),
-            "the combatant who rolls",
-        )
-        .rules(&["BRD-02", "BRD-20"]),
-        Param::choice("field", Field::WORDS, "whose Bonus dice of `who` are rolled").rules(&["BRD-02", "BRD-20"]),
-        Param::switch(
-            "resistance",
-            false,
-            "whether it is a Resistance check, which adds the general Resistance dice of `who`",
-        )
-        .rules(&["BRD-27"]),
-        Param::int("charges", 0, 10, 0, "Charges").rules(&["BRD-03"]),
-        Param::int("challenges", 0, 10, 0, "Challenges").rules(&["BRD-03"]),
-        Param::switch("wounded", false, "whether the one who rolls is wounded")
-            .derived("whether `who` is")
-            .rules(&["BRD-03", "BRD-32"]),
-        Param::choice("visibility", Visibility::WORDS, "visibility, for driving, piloting and navigating")
-            .rules(&["BRD-44"]),
-    ]
+params! {
+    /// The parameters.
+    pub params as Inputs {
+        vs: needed(1..=100) ["BRD-01"] "the victory sum";
+        dice: maybe(0..=12, "those of `who`, or 1") ["BRD-02"] "Bonus dice from all sources";
+        who: character("nobody: `dice` says it") ["BRD-02", "BRD-20"] "the combatant who rolls";
+        field: choice(Field) ["BRD-02", "BRD-20"] "whose Bonus dice of `who` are rolled";
+        resistance: switch(false) ["BRD-27"]
+            "whether it is a Resistance check, which adds the general Resistance dice of `who`";
+        charges: int(0..=10, 0) ["BRD-03"] "Charges";
+        challenges: int(0..=10, 0) ["BRD-03"] "Challenges";
+        wounded: maybe_switch("whether `who` is") ["BRD-03", "BRD-32"] "whether the one who rolls is wounded";
+        visibility: choice(Visibility) ["BRD-44"] "visibility, for driving, piloting and navigating";
+    }
 }
 
 measures! {
@@ -127,21 +114,22 @@ impl Check {
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
         let house = HouseRules::of(&question.constants);
         let params = &question.params;
+        let inputs = Inputs(&question.params);
         let mut faults = Vec::new();
         let (mut dice, mut own_step, mut wounded) = (1, 0, false);
         if params.has("who") {
             let who = Fighter::named(question, "who", &house)?;
-            if params.has("dice") {
+            if inputs.dice().is_some() {
                 let message = "`dice` and `who` both say how many Bonus dice there are";
                 faults.push(Fault::new(&["experiment", "dice"], message).help("leave one of `dice` and `who` out"));
             }
             wounded = who.durability[0] == 0;
-            let field = Field::of(params.word("field"));
+            let field = inputs.field();
             (dice, own_step) = (field.dice(&who.dice), field.step(&who.steps));
-            if params.on("resistance") {
+            if inputs.resistance() {
                 dice += who.dice.resist;
             }
-        } else if params.on("resistance") {
+        } else if inputs.resistance() {
             let message = "a Resistance check adds the general Resistance dice of somebody (BRD-27)";
             faults.push(
                 Fault::new(&["experiment", "resistance"], message)
@@ -151,20 +139,20 @@ impl Check {
         if !faults.is_empty() {
             return Err(faults);
         }
-        if params.has("dice") {
+        if inputs.dice().is_some() {
             dice = params.small("dice");
         }
-        if params.has("wounded") {
+        if inputs.wounded().is_some() {
             wounded = params.on("wounded");
         }
         let worse = if wounded { house.wounded_steps } else { 0 };
-        let step = own_step + params.small("charges") - params.small("challenges") - worse;
+        let step = own_step + inputs.charges() - inputs.challenges() - worse;
         let over = i16::from(house.check_compare == CheckCompare::MoreThan);
         Ok(Self {
             dice,
             sides: house.ladder()[rank(&house, step) as usize],
-            resists: params.on("resistance"),
-            vs: params.small("vs") + sight(&house, Visibility::of(params.word("visibility"))) + over,
+            resists: inputs.resistance(),
+            vs: inputs.vs() + sight(&house, inputs.visibility()) + over,
             metrics: measured::metrics(),
             house,
         })

@@ -16,45 +16,31 @@ string_enum! {
     }
 }
 
-/// The parameters.
-pub fn params() -> Vec<Param> {
-    vec![
-        Param::new("who_a", ParamType::Character, DefaultValue::derived("nobody: `dice_a` says it"), "the first")
-            .rules(&["BRD-02", "BRD-20"]),
-        Param::new("who_b", ParamType::Character, DefaultValue::derived("nobody: `dice_b` says it"), "the second")
-            .rules(&["BRD-02", "BRD-20"]),
-        Param::choice("field_a", Field::WORDS, "whose Bonus dice of `who_a` are rolled").rules(&["BRD-02", "BRD-20"]),
-        Param::choice("field_b", Field::WORDS, "whose Bonus dice of `who_b` are rolled").rules(&["BRD-02", "BRD-20"]),
-        Param::switch("resistance_a", false, "whether `who_a` resists, which adds the general Resistance dice")
-            .rules(&["BRD-27"]),
-        Param::switch("resistance_b", false, "whether `who_b` resists, which adds the general Resistance dice")
-            .rules(&["BRD-27"]),
-        Param::int("dice_a", 0, 12, 1, "Bonus dice of the first").derived("those of `who_a`, or 1").rules(&["BRD-02"]),
-        Param::int("dice_b", 0, 12, 1, "Bonus dice of the second").derived("those of `who_b`, or 1").rules(&["BRD-02"]),
-        Param::int("charges_a", 0, 10, 0, "Charges of the first").rules(&["BRD-03"]),
-        Param::int("charges_b", 0, 10, 0, "Charges of the second").rules(&["BRD-03"]),
-        Param::int("challenges_a", 0, 10, 0, "Challenges of the first").rules(&["BRD-03"]),
-        Param::int("challenges_b", 0, 10, 0, "Challenges of the second").rules(&["BRD-03"]),
-        Param::switch("wounded_a", false, "whether the first is wounded")
-            .derived("whether `who_a` is")
-            .rules(&["BRD-32"]),
-        Param::switch("wounded_b", false, "whether the second is wounded")
-            .derived("whether `who_b` is")
-            .rules(&["BRD-32"]),
-        Param::switch("overwatch_a", false, "whether the first is in overwatch, for initiative").rules(&["BRD-09"]),
-        Param::switch("overwatch_b", false, "whether the second is in overwatch, for initiative").rules(&["BRD-09"]),
-        Param::int(
-            "least_a",
-            0,
-            100,
-            0,
-            "a total of the first up to this fails whatever the second rolls, as an attack does up to Guard",
-        )
-        .rules(&["BRD-12"]),
-        Param::switch("b_reacts", true, "whether the second has a reaction left; without one the first goes unopposed")
-            .rules(&["BRD-20", "BRD-47"]),
-        Param::choice("tie", Tie::WORDS, "who wins a tie").rules(&["BRD-07", "BRD-22"]),
-    ]
+params! {
+    /// The parameters.
+    pub params as Inputs {
+        who_a: character("nobody: `dice_a` says it") ["BRD-02", "BRD-20"] "the first";
+        who_b: character("nobody: `dice_b` says it") ["BRD-02", "BRD-20"] "the second";
+        field_a: choice(Field) ["BRD-02", "BRD-20"] "whose Bonus dice of `who_a` are rolled";
+        field_b: choice(Field) ["BRD-02", "BRD-20"] "whose Bonus dice of `who_b` are rolled";
+        resistance_a: switch(false) ["BRD-27"] "whether `who_a` resists, which adds the general Resistance dice";
+        resistance_b: switch(false) ["BRD-27"] "whether `who_b` resists, which adds the general Resistance dice";
+        dice_a: maybe(0..=12, "those of `who_a`, or 1") ["BRD-02"] "Bonus dice of the first";
+        dice_b: maybe(0..=12, "those of `who_b`, or 1") ["BRD-02"] "Bonus dice of the second";
+        charges_a: int(0..=10, 0) ["BRD-03"] "Charges of the first";
+        charges_b: int(0..=10, 0) ["BRD-03"] "Charges of the second";
+        challenges_a: int(0..=10, 0) ["BRD-03"] "Challenges of the first";
+        challenges_b: int(0..=10, 0) ["BRD-03"] "Challenges of the second";
+        wounded_a: maybe_switch("whether `who_a` is") ["BRD-32"] "whether the first is wounded";
+        wounded_b: maybe_switch("whether `who_b` is") ["BRD-32"] "whether the second is wounded";
+        overwatch_a: switch(false) ["BRD-09"] "whether the first is in overwatch, for initiative";
+        overwatch_b: switch(false) ["BRD-09"] "whether the second is in overwatch, for initiative";
+        least_a: int(0..=100, 0) ["BRD-12"]
+            "a total of the first up to this fails whatever the second rolls, as an attack does up to Guard";
+        b_reacts: switch(true) ["BRD-20", "BRD-47"]
+            "whether the second has a reaction left; without one the first goes unopposed";
+        tie: choice(Tie) ["BRD-07", "BRD-22"] "who wins a tie";
+    }
 }
 
 measures! {
@@ -98,8 +84,8 @@ impl Contest {
     /// If a side without a reaction would win ties, or numbers and combatants contradict each other.
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
         let house = HouseRules::of(&question.constants);
-        let params = &question.params;
-        let (reacts, tie) = (params.on("b_reacts"), Tie::of(params.word("tie")));
+        let inputs = Inputs(&question.params);
+        let (reacts, tie) = (inputs.b_reacts(), inputs.tie());
         if !reacts && tie == Tie::B {
             let message = "the second cannot win ties without a reaction (BRD-47)";
             return Err(vec![Fault::new(&["experiment", "tie"], message).help("leave `tie` or `b_reacts` out")]);
@@ -112,7 +98,7 @@ impl Contest {
         Ok(Self {
             dice: [a.0, b.0],
             sides: [a.1, b.1],
-            least: params.small("least_a"),
+            least: inputs.least_a(),
             reacts,
             tie,
             metrics: measured::metrics(),

@@ -5,12 +5,12 @@ use play::engine::DerivedValues;
 use super::house::ShockStart;
 use crate::prelude::*;
 
-/// The parameters.
-pub fn params() -> Vec<Param> {
-    vec![
-        Param::new("who", ParamType::Character, DefaultValue::Required, "whose sheet").rules(&["BRD-02"]),
-        Param::int("move_actions", 0, 20, 1, "actions spent on moving").rules(&["BRD-15"]),
-    ]
+params! {
+    /// The parameters.
+    pub params {
+        who: character() ["BRD-02"] "whose sheet";
+        move_actions: int(0..=20, 1) ["BRD-15"] "actions spent on moving";
+    }
 }
 
 measures! {

@@ -3,18 +3,22 @@
 use super::house::{CheckCompare, ShockStart};
 use crate::prelude::*;
 
-/// The parameters.
-pub fn params() -> Vec<Param> {
-    vec![Param::int("stamina", 1, 60, 10, "Stamina score of the one in Shock: full rounds until death").rules(&["BRD-40"]),
-Param::int("helpers", 0, 8, 1, "helpers, all alike").rules(&["BRD-41"]),
-Param::int("helper_arrives", 1, 1000, 1, "the first round in which the helpers can act").rules(&["BRD-41"]),
-Param::int("medicine", 0, 12, 1, "Bonus dice of Medicine or Medical Science of a helper").rules(&["BRD-41"]),
-Param::int("actions", 1, 10, 2, "actions of a helper in a round; what is begun goes on in the next").rules(&["BRD-06", "BRD-41"]),
-Param::int("charges", 0, 10, 0, "Charges of the helpers").rules(&["BRD-03"]),
-Param::int("challenges", 0, 10, 0, "Challenges of the helpers").rules(&["BRD-03"]),
-Param::switch("wounded", false, "whether the helpers are wounded").rules(&["BRD-32"]),
-Param::int("hit_in_round", 0, 1000, 0, "the round at whose end he takes further damage if he is still in Shock, for those who are stable are carried away; 0 for never")
-        .rules(&["BRD-40"])]
+params! {
+    /// The parameters.
+    pub params as Inputs {
+        stamina: int(1..=60, 10) ["BRD-40"] "Stamina score of the one in Shock: full rounds until death";
+        helpers: int(0..=8, 1) ["BRD-41"] "helpers, all alike";
+        helper_arrives: int(1..=1000, 1) ["BRD-41"] "the first round in which the helpers can act";
+        medicine: int(0..=12, 1) ["BRD-41"] "Bonus dice of Medicine or Medical Science of a helper";
+        actions: int(1..=10, 2) ["BRD-06", "BRD-41"]
+            "actions of a helper in a round; what is begun goes on in the next";
+        charges: int(0..=10, 0) ["BRD-03"] "Charges of the helpers";
+        challenges: int(0..=10, 0) ["BRD-03"] "Challenges of the helpers";
+        wounded: switch(false) ["BRD-32"] "whether the helpers are wounded";
+        hit_in_round: int(0..=1000, 0) ["BRD-40"]
+            "the round at whose end he takes further damage if he is still in Shock, for those who are stable are \
+             carried away; 0 for never";
+    }
 }
 
 measures! {
@@ -78,7 +82,8 @@ impl Dying {
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
         let house = HouseRules::of(&question.constants);
         let params = &question.params;
-        let stamina = params.small("stamina");
+        let inputs = Inputs(&question.params);
+        let stamina = inputs.stamina();
         let rounds = match house.shock_start {
             ShockStart::RoundEnd => stamina,
             ShockStart::AtOnce => stamina - 1,
@@ -90,16 +95,16 @@ impl Dying {
                     .help("raise `stamina`, or leave `shock_start` at \"round_end\""),
             ]);
         }
-        let actions = params.small("actions");
+        let actions = inputs.actions();
         Ok(Self {
             rounds,
-            helpers: params.small("helpers") as usize,
-            arrives: params.small("helper_arrives"),
+            helpers: inputs.helpers() as usize,
+            arrives: inputs.helper_arrives(),
             actions,
-            medicine: params.small("medicine"),
+            medicine: inputs.medicine(),
             sides: helper_sides(params, &house),
             vs: medicine_vs(&house, house.stabilize_vs),
-            hit_in_round: params.small("hit_in_round"),
+            hit_in_round: inputs.hit_in_round(),
             tries: ((actions + house.stabilize_actions - 1) / house.stabilize_actions) as usize,
             metrics: measured::metrics(),
             house,

@@ -2,17 +2,17 @@
 
 use crate::prelude::*;
 
-/// The parameters.
-pub fn params() -> Vec<Param> {
-    vec![
-        Param::new("who", ParamType::Character, DefaultValue::Required, "the fighter").rules(&["BRD-28", "BRD-29"]),
-        Param::int("defenses", 0, 20, 2, "Defenses wanted in a round").rules(&["BRD-22"]),
-        Param::int("offhand_attacks", 0, 20, 0, "Off-hand attacks wanted in a turn").rules(&["BRD-13"]),
-        Param::int("openings", 0, 20, 0, "openings that he wants to take in a round").rules(&["BRD-23"]),
-        Param::int("abilities", 0, 20, 0, "uses of his ability that he wants in a turn").rules(&["BRD-18"]),
-        Param::int("defends", 0, 10, 0, "Defend actions at the end of each turn").rules(&["BRD-14"]),
-        Param::int("rounds", 1, 1000, 10, "rounds").rules(&["BRD-06"]),
-    ]
+params! {
+    /// The parameters.
+    pub params as Inputs {
+        who: character() ["BRD-28", "BRD-29"] "the fighter";
+        defenses: int(0..=20, 2) ["BRD-22"] "Defenses wanted in a round";
+        offhand_attacks: int(0..=20, 0) ["BRD-13"] "Off-hand attacks wanted in a turn";
+        openings: int(0..=20, 0) ["BRD-23"] "openings that he wants to take in a round";
+        abilities: int(0..=20, 0) ["BRD-18"] "uses of his ability that he wants in a turn";
+        defends: int(0..=10, 0) ["BRD-14"] "Defend actions at the end of each turn";
+        rounds: int(1..=1000, 10) ["BRD-06"] "rounds";
+    }
 }
 
 measures! {
@@ -75,6 +75,7 @@ impl Resources {
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
         let house = HouseRules::of(&question.constants);
         let params = &question.params;
+        let inputs = Inputs(&question.params);
         let fighter = Fighter::named(question, "who", &house)?;
         if fighter.incapacitated {
             let message = format!("`{}` cannot act: incapacitated (BRD-10, BRD-40)", fighter.name);
@@ -88,8 +89,8 @@ impl Resources {
             ]);
         }
         let metrics = measured::metrics();
-        let rounds = u32::from(params.small("rounds").unsigned_abs());
-        Ok(Self { house, fighter, wanted, defends: params.small("defends"), rounds, metrics })
+        let rounds = u32::from(inputs.rounds().unsigned_abs());
+        Ok(Self { house, fighter, wanted, defends: inputs.defends(), rounds, metrics })
     }
 
     /// Spends Vigor where there is enough left over.

@@ -4,25 +4,17 @@ use super::fighter::refuse_twice;
 use super::words::StrainPolicy;
 use crate::prelude::*;
 
-/// The parameters.
-pub fn params() -> Vec<Param> {
-    vec![
-        Param::int("vp", 0, 500, 20, "vitality before the check, none of it lost")
-            .derived("that of `who`, or 20")
-            .rules(&["FS-86"]),
-        Param::int("strain_cost", 0, 6, 0, "vitality that the Game Master asks for a gruelling check; 0 for none")
-            .rules(&["FS-10"]),
-        Param::new(
-            "strain_policy",
-            ParamType::choice(StrainPolicy::WORDS),
-            DefaultValue::derived("that of `who`, or pay"),
-            "pay if half of the vitality is left afterwards, or refuse",
-        )
-        .rules(&["FS-10"]),
-        Param::int("tenacity_bonus", 0, 10, 0, "bonus bought with vitality, as far as that lasts").rules(&["FS-11"]),
-        Param::int("edge_cards", 0, 10, 0, "EDGE cards in hand").derived("those of `who`, or none").rules(&["FS-108"]),
-        Param::switch("burn_edge", false, "whether a card is spent for advantage").rules(&["FS-109"]),
-    ]
+params! {
+    /// The parameters.
+    pub params as Inputs {
+        vp: maybe(0..=500, "that of `who`, or 20") ["FS-86"] "vitality before the check, none of it lost";
+        strain_cost: int(0..=6, 0) ["FS-10"] "vitality that the Game Master asks for a gruelling check; 0 for none";
+        strain_policy: maybe_choice(StrainPolicy, "that of `who`, or pay") ["FS-10"]
+            "pay if half of the vitality is left afterwards, or refuse";
+        tenacity_bonus: int(0..=10, 0) ["FS-11"] "bonus bought with vitality, as far as that lasts";
+        edge_cards: maybe(0..=10, "those of `who`, or none") ["FS-108"] "EDGE cards in hand";
+        burn_edge: switch(false) ["FS-109"] "whether a card is spent for advantage";
+    }
 }
 
 state! {
@@ -85,11 +77,12 @@ impl Effort {
     /// If it exceeds what the rules allow, or contradicts a sheet.
     pub fn asked(question: &Question, fighter: Option<&Fighter>, house: &HouseRules) -> Result<Self, Vec<Fault>> {
         let params = &question.params;
+        let inputs = Inputs(&question.params);
         let mut faults =
             refuse_twice(fighter, params, &["vp", "edge_cards", "strain_policy"]).err().unwrap_or_default();
-        let vp = params.small_or("vp", fighter.map_or(house.vp_initial, |fighter| fighter.vp));
-        let cards = params.small_or("edge_cards", fighter.map_or(0, |fighter| fighter.edge));
-        let tenacity = params.small("tenacity_bonus");
+        let vp = inputs.vp().unwrap_or(fighter.map_or(house.vp_initial, |fighter| fighter.vp));
+        let cards = inputs.edge_cards().unwrap_or(fighter.map_or(0, |fighter| fighter.edge));
+        let tenacity = inputs.tenacity_bonus();
         if tenacity > house.tenacity_most {
             let message = format!("Tenacity adds at most {} (FS-11)", house.tenacity_most);
             faults.push(Fault::new(&["experiment", "tenacity_bonus"], message));
@@ -98,24 +91,24 @@ impl Effort {
             let message = format!("a hand holds at most {} EDGE cards (FS-108)", house.edge_hand);
             faults.push(Fault::new(&["experiment", "edge_cards"], message));
         }
-        if params.on("burn_edge") && cards.min(house.edge_per_encounter) == 0 {
+        if inputs.burn_edge() && cards.min(house.edge_per_encounter) == 0 {
             let message = "there is no EDGE card to be burned (FS-109)";
             faults.push(Fault::new(&["experiment", "burn_edge"], message).help("give a card with `edge_cards`"));
         }
         if !faults.is_empty() {
             return Err(faults);
         }
-        let policy = params.word_opt("strain_policy").map(StrainPolicy::of);
+        let policy = inputs.strain_policy();
         let policy = policy.or(fighter.map(|fighter| fighter.policies.strain)).unwrap_or(StrainPolicy::Pay);
         Ok(Self {
             vp,
             most_vp: fighter.map_or(vp, |fighter| fighter.max_vp),
             cards,
             exhaustion: fighter.map_or(0, |fighter| fighter.tired()),
-            strain: params.small("strain_cost"),
+            strain: inputs.strain_cost(),
             pays: policy == StrainPolicy::Pay,
             tenacity,
-            burns: params.on("burn_edge"),
+            burns: inputs.burn_edge(),
         })
     }
 

@@ -54,36 +54,20 @@ pub const VERSUS: Keys = Keys {
     second: "versus_second_skill",
 };
 
-/// The parameters of the rolling side.
-pub fn own_params() -> Vec<Param> {
-    vec![
-        Param::new(
-            "who",
-            ParamType::Character,
-            DefaultValue::derived("nobody: `ability` and `skill` are numbers"),
-            "the character who rolls",
-        )
-        .rules(&["FS-01"]),
-        Param::new(
-            "test",
-            ParamType::choice(CHECKS),
-            DefaultValue::derived("an ability in general"),
-            "what is checked: a skill, which brings its ability, or an ability alone",
-        )
-        .rules(&["FS-01", "FS-18"]),
-        Param::new(
-            "cross_ability",
-            ParamType::choice(Ability::WORDS),
-            DefaultValue::derived("the usual one of the skill"),
-            "another ability that the skill is used with",
-        )
-        .rules(&["FS-18"]),
-        Param::int("ability", -3, 10, 1, "ability score").derived("that of `who`, or 1").rules(&["FS-01"]),
-        Param::int("skill", 0, 10, 0, "skill bonus").derived("that of `who`, or none").rules(&["FS-01"]),
-        Param::int("mods", -30, 30, 0, "flat modifiers").rules(&["FS-08"]),
-        Param::int("advantage", 0, 20, 0, "causes of advantage").rules(&["FS-09"]),
-        Param::int("disadvantage", 0, 20, 0, "causes of disadvantage").rules(&["FS-09"]),
-    ]
+params! {
+    /// The parameters of the rolling side.
+    pub own_params {
+        who: character("nobody: `ability` and `skill` are numbers") ["FS-01"] "the character who rolls";
+        test: new(ParamType::choice(CHECKS), DefaultValue::derived("an ability in general")) ["FS-01", "FS-18"]
+            "what is checked: a skill, which brings its ability, or an ability alone";
+        cross_ability: maybe_choice(Ability, "the usual one of the skill") ["FS-18"]
+            "another ability that the skill is used with";
+        ability: maybe(-3..=10, "that of `who`, or 1") ["FS-01"] "ability score";
+        skill: maybe(0..=10, "that of `who`, or none") ["FS-01"] "skill bonus";
+        mods: int(-30..=30, 0) ["FS-08"] "flat modifiers";
+        advantage: int(0..=20, 0) ["FS-09"] "causes of advantage";
+        disadvantage: int(0..=20, 0) ["FS-09"] "causes of disadvantage";
+    }
 }
 
 /// The parameters of a roll whose skill is given by the rule.
@@ -113,40 +97,21 @@ pub fn versus_second_skill_param() -> Param {
     .rules(&["FS-18"])
 }
 
-/// The parameters of the opposing side.
-pub fn versus_params() -> Vec<Param> {
-    vec![
-        Param::new(
-            "versus",
-            ParamType::Character,
-            DefaultValue::derived("nobody: `versus_ability` and `versus_skill` are numbers"),
-            "the character on the other side",
-        )
-        .rules(&["FS-03"]),
-        Param::new(
-            "versus_test",
-            ParamType::choice(CHECKS),
-            DefaultValue::derived("an ability in general"),
-            "what the other side checks: a skill or an ability",
-        )
-        .rules(&["FS-03", "FS-18"]),
-        Param::new(
-            "versus_cross_ability",
-            ParamType::choice(Ability::WORDS),
-            DefaultValue::derived("the usual one of the skill"),
-            "another ability that this skill is used with",
-        )
-        .rules(&["FS-18"]),
-        Param::int("versus_ability", -3, 10, 1, "ability score of the other side")
-            .derived("that of `versus`, or 1")
-            .rules(&["FS-03"]),
-        Param::int("versus_skill", 0, 10, 0, "skill bonus of the other side")
-            .derived("that of `versus`, or none")
-            .rules(&["FS-03"]),
-        Param::int("versus_mods", -30, 30, 0, "flat modifiers of the other side").rules(&["FS-08"]),
-        Param::int("versus_advantage", 0, 20, 0, "causes of advantage of the other side").rules(&["FS-09"]),
-        Param::int("versus_disadvantage", 0, 20, 0, "causes of disadvantage of the other side").rules(&["FS-09"]),
-    ]
+params! {
+    /// The parameters of the opposing side.
+    pub versus_params {
+        versus: character("nobody: `versus_ability` and `versus_skill` are numbers") ["FS-03"]
+            "the character on the other side";
+        versus_test: new(ParamType::choice(CHECKS), DefaultValue::derived("an ability in general")) ["FS-03", "FS-18"]
+            "what the other side checks: a skill or an ability";
+        versus_cross_ability: maybe_choice(Ability, "the usual one of the skill") ["FS-18"]
+            "another ability that this skill is used with";
+        versus_ability: maybe(-3..=10, "that of `versus`, or 1") ["FS-03"] "ability score of the other side";
+        versus_skill: maybe(0..=10, "that of `versus`, or none") ["FS-03"] "skill bonus of the other side";
+        versus_mods: int(-30..=30, 0) ["FS-08"] "flat modifiers of the other side";
+        versus_advantage: int(0..=20, 0) ["FS-09"] "causes of advantage of the other side";
+        versus_disadvantage: int(0..=20, 0) ["FS-09"] "causes of disadvantage of the other side";
+    }
 }
 
 /// `FS-08` Bonuses and penalties: a check with everything known before the roll.

@@ -14,15 +14,16 @@ string_enum! {
     }
 }
 
-/// The parameters.
-pub fn params() -> Vec<Param> {
-    about(
+params! {
+    /// The parameters.
+    pub params as Inputs {
+        until: int(1..=1000, 100) ["GM-20"] "the age at which nobody counts any more";
+        trade: choice(Trade) ["GM-20"] "what is done about the injuries of age";
+    }
+    own => about(
         "level archetype strength agility endurance intelligence wisdom charisma survival max_survival \
          injuries mojo mojo_policy",
-        vec![
-            Param::int("until", 1, 1000, 100, "the age at which nobody counts any more").rules(&["GM-20"]),
-            Param::choice("trade", Trade::WORDS, "what is done about the injuries of age").rules(&["GM-20"]),
-        ],
+        own,
     )
 }
 
@@ -61,14 +62,14 @@ impl Aging {
     /// Contradictions on the sheet, or an age before that of the first injury.
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
         let house = HouseRules::of(&question.constants);
-        let params = &question.params;
+        let inputs = Inputs(&question.params);
         let person = Person::subject(question, &house)?;
-        let until = i32::from(params.small("until"));
+        let until = i32::from(inputs.until());
         Ok(Self {
             frame: person.frame,
             first: house.aging_start + person.ability(Ability::Endurance),
-            until: params.small("until"),
-            trades: Trade::of(params.word("trade")) == Trade::Dump,
+            until: inputs.until(),
+            trades: inputs.trade() == Trade::Dump,
             abilities: Ability::ALL.map(|ability| person.ability(ability)),
             keeps: person.archetypal_ability.map(|ability| ability as usize),
             metrics: measured::metrics(until),

@@ -18,25 +18,23 @@ string_enum! {
     }
 }
 
-/// The parameters; the speed is the target's.
-pub fn params() -> Vec<Param> {
-    vec![Param::new("attacker", ParamType::Character, DefaultValue::Required, "who attacks").rules(&["GM-17"]),
-Param::new("target", ParamType::Character, DefaultValue::Required, "who is attacked").rules(&["GM-17"]),
-Param::int("modifier", -40, 40, 0, "bonus or penalty of the attack").rules(&["GM-17"]),
-Param::switch("attacker_surprised", false, "whether the attacker is surprised").rules(&["GM-16"]),
-Param::switch("surprised", false, "whether the target is surprised, which lowers its defense and its own rolls")
-        .rules(&["GM-16"]),
-Param::choice("target_state", TargetState::WORDS, "how awake the target is").rules(&["GM-12", "GM-49"]),
-pace_param(),
-outdoors_param(),
-reachable_param(),
-Param::new(
-        "bid",
-        ParamType::choice(&["never", "narrow", "any"]),
-        DefaultValue::text("never"),
-        "when the attacker's mojo mends a miss: never, one as narrow as the policy `win` takes, or any; goes before the policy of the sheet",
-    )
-    .rules(&["GM-18"])]
+params! {
+    /// The parameters; the speed is the target's.
+    pub params as Inputs {
+        attacker: character() ["GM-17"] "who attacks";
+        target: character() ["GM-17"] "who is attacked";
+        modifier: int(-40..=40, 0) ["GM-17"] "bonus or penalty of the attack";
+        attacker_surprised: switch(false) ["GM-16"] "whether the attacker is surprised";
+        surprised: switch(false) ["GM-16"]
+            "whether the target is surprised, which lowers its defense and its own rolls";
+        target_state: choice(TargetState) ["GM-12", "GM-49"] "how awake the target is";
+        pace: is(pace_param());
+        outdoors: is(outdoors_param());
+        reachable: is(reachable_param());
+        bid: new(ParamType::choice(&["never", "narrow", "any"]), DefaultValue::text("never")) ["GM-18"]
+            "when the attacker's mojo mends a miss: never, one as narrow as the policy `win` takes, or any; goes \
+             before the policy of the sheet";
+    }
 }
 
 measures! {
@@ -82,9 +80,10 @@ impl Attack {
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
         let house = HouseRules::of(&question.constants);
         let params = &question.params;
+        let inputs = Inputs(&question.params);
         let attacker = Person::named(question, "attacker", &house)?;
         let mut target = Person::named(question, "target", &house)?;
-        let state = match TargetState::of(params.word("target_state")) {
+        let state = match inputs.target_state() {
             TargetState::Conscious if target.semi_conscious => TargetState::Semi,
             state => state,
         };
@@ -99,7 +98,7 @@ impl Attack {
             }
             TargetState::Unconscious => defense -= target.dodge,
         }
-        if params.on("surprised") {
+        if inputs.surprised() {
             defense -= house.surprised_defense;
         }
         // An unconscious target is not concentrating.
@@ -108,11 +107,11 @@ impl Attack {
             defense -= house.concentration_defense;
         }
         let [hurried, eased] = Speed::asked(params).penalties_at(params.on("outdoors"));
-        let mut need = attacker.attack + params.small("modifier") + eased - defense;
+        let mut need = attacker.attack + inputs.modifier() + eased - defense;
         if state == TargetState::Unconscious {
             need += house.unconscious_to_hit;
         }
-        if params.on("attacker_surprised") {
+        if inputs.attacker_surprised() {
             need -= house.surprised_rolls;
         }
         let bid = params.word("bid");
@@ -126,7 +125,7 @@ impl Attack {
             bids: bid != "never" && attacker.frame.mojo > 0,
             widest: if bid == "any" { i16::MAX } else { house.mojo_win_margin },
             unconscious: state == TargetState::Unconscious,
-            shaken: if params.on("surprised") { house.surprised_rolls } else { 0 },
+            shaken: if inputs.surprised() { house.surprised_rolls } else { 0 },
             hurried,
             rules,
             weapon: attacker.damage_roll(),

@@ -27,81 +27,71 @@ fn bid_param() -> Param {
         .rules(&["GM-18"])
 }
 
-/// The parameters of an ability roll.
-pub fn check_params() -> Vec<Param> {
-    about(
-        "level archetype strength agility endurance intelligence wisdom charisma injuries mojo",
-        vec![
-            Param::choice("ability", Ability::WORDS, "the ability that is rolled").rules(&["GM-01"]),
-            value_param(),
-            modifier_param(),
-            Param::int("obstacle", 0, 1_000_000, 0, "size of the obstacle, in any unit; 0 for none").rules(&["GM-08"]),
-            Param::int("obstacle_base", 1, 1_000_000, 10, "size that is no obstacle, in the same unit")
-                .rules(&["GM-08"]),
-            Param::int(
-                "concentration",
-                0,
-                20,
-                0,
-                "penalty to concentration, which lowers Intelligence, Wisdom and Charisma",
-            )
-            .rules(&["GM-30"]),
-            bid_param(),
-        ],
+params! {
+    /// The parameters of an ability roll.
+    pub check_params as CheckInputs {
+        ability: choice(Ability) ["GM-01"] "the ability that is rolled";
+        value: is(value_param());
+        modifier: is(modifier_param());
+        obstacle: long(0..=1_000_000, 0) ["GM-08"] "size of the obstacle, in any unit; 0 for none";
+        obstacle_base: long(1..=1_000_000, 10) ["GM-08"] "size that is no obstacle, in the same unit";
+        concentration: int(0..=20, 0) ["GM-30"]
+            "penalty to concentration, which lowers Intelligence, Wisdom and Charisma";
+        bid: is(bid_param());
+    }
+    own => about("level archetype strength agility endurance intelligence wisdom charisma injuries mojo", own)
+}
+
+params! {
+    /// The parameters of a reaction.
+    pub reaction_params as ReactionInputs {
+        reaction: choice(Reaction) ["GM-03"] "the reaction that is rolled";
+        value: is(value_param());
+        modifier: is(modifier_param());
+        pace: is(pace_param());
+        outdoors: is(outdoors_param());
+        reachable: is(reachable_param());
+        bid: is(bid_param());
+    }
+    own => about(
+        "level archetype strength agility endurance intelligence wisdom charisma evasion fortitude \
+         health reason perception willpower injuries mojo",
+        own,
     )
 }
 
-/// The parameters of a reaction.
-pub fn reaction_params() -> Vec<Param> {
-    about(
-        "level archetype strength agility endurance intelligence wisdom charisma evasion fortitude health \
-         reason perception willpower injuries mojo",
-        vec![
-            Param::choice("reaction", Reaction::WORDS, "the reaction that is rolled").rules(&["GM-03"]),
-            value_param(),
-            modifier_param(),
-            pace_param(),
-            outdoors_param(),
-            reachable_param(),
-            bid_param(),
-        ],
-    )
+params! {
+    /// The parameters of a search.
+    pub search_params as SearchInputs {
+        difficulty: int(0..=20, 0) ["GM-48"] "how well the thing is hidden";
+        squares: long(1..=1000, 1) ["GM-48"] "squares of 10 by 10 feet that are searched";
+        pace: is(pace_param());
+        outdoors: is(outdoors_param());
+        reachable: is(reachable_param());
+        bid: is(bid_param());
+    }
+    own => about("perception injuries mojo", own)
 }
 
-/// The parameters of a search.
-pub fn search_params() -> Vec<Param> {
-    about(
-        "perception injuries mojo",
-        vec![
-            Param::int("difficulty", 0, 20, 0, "how well the thing is hidden").rules(&["GM-48"]),
-            Param::int("squares", 1, 1000, 1, "squares of 10 by 10 feet that are searched").rules(&["GM-48"]),
-            pace_param(),
-            outdoors_param(),
-            reachable_param(),
-            bid_param(),
-        ],
-    )
+params! {
+    /// The parameters of a group effort.
+    pub group_params as GroupInputs {
+        score: word(super::person::SCORES) ["GM-09"] "the score that is rolled";
+        value: maybe(-20..=60, "the character's") ["GM-09"] "the score of each";
+        other_value: maybe(-20..=60, "the same") ["GM-09"]
+            "the score of the other half, if members differ; the median counts";
+        members: long(1..=100_000, 2) ["GM-09"] "how many act as one";
+        modifier: is(modifier_param());
+    }
+    own => about("max_survival movement injuries", own)
 }
 
-/// The parameters of a group effort.
-pub fn group_params() -> Vec<Param> {
-    about(
-        "max_survival movement injuries",
-        vec![
-            Param::choice("score", super::person::SCORES, "the score that is rolled").rules(&["GM-09"]),
-            Param::int("value", -20, 60, 10, "the score of each").derived("the character's").rules(&["GM-09"]),
-            Param::int("other_value", -20, 60, 10, "the score of the other half, if members differ; the median counts")
-                .derived("the same")
-                .rules(&["GM-09"]),
-            Param::int("members", 1, 100_000, 2, "how many act as one").rules(&["GM-09"]),
-            modifier_param(),
-        ],
-    )
-}
-
-/// The parameters of a delayed answer.
-pub fn answer_params() -> Vec<Param> {
-    about("willpower injuries", vec![modifier_param()])
+params! {
+    /// The parameters of a delayed answer.
+    pub answer_params {
+        modifier: is(modifier_param());
+    }
+    own => about("willpower injuries", own)
 }
 
 measures! {
@@ -213,11 +203,12 @@ impl Check {
     /// Contradictions on the sheet.
     pub fn ability(question: &Question) -> Result<Self, Vec<Fault>> {
         let params = &question.params;
+        let check_inputs = CheckInputs(&question.params);
         let person = Person::subject(question, &HouseRules::of(&question.constants))?;
-        let ability = Ability::of(params.word("ability"));
+        let ability = check_inputs.ability();
         let score = params.small_or("value", person.rolls(ability));
-        let distracted = if ability.needs_concentration() { params.small("concentration") } else { 0 };
-        let size = obstacle(params.int("obstacle"), params.int("obstacle_base"));
+        let distracted = if ability.needs_concentration() { check_inputs.concentration() } else { 0 };
+        let size = obstacle(check_inputs.obstacle(), check_inputs.obstacle_base());
         let mut check = Self::new(&person, score + params.small("modifier") - size - distracted, "GM-01");
         check.rules.extend((size > 0).then_some("GM-08"));
         check.rules.extend((distracted > 0).then_some("GM-30"));
@@ -231,8 +222,9 @@ impl Check {
     /// Contradictions on the sheet.
     pub fn reaction(question: &Question) -> Result<Self, Vec<Fault>> {
         let params = &question.params;
+        let reaction_inputs = ReactionInputs(&question.params);
         let person = Person::subject(question, &HouseRules::of(&question.constants))?;
-        let reaction = Reaction::of(params.word("reaction"));
+        let reaction = reaction_inputs.reaction();
         let score = params.small_or("value", person.reaction(reaction));
         Ok(Self::hurried(question, &person, reaction, score + params.small("modifier"), "GM-03"))
     }
@@ -242,10 +234,10 @@ impl Check {
     /// # Errors
     /// Contradictions on the sheet.
     pub fn search(question: &Question) -> Result<Self, Vec<Fault>> {
-        let params = &question.params;
+        let search_inputs = SearchInputs(&question.params);
         let person = Person::subject(question, &HouseRules::of(&question.constants))?;
-        let score = person.reaction(Reaction::Perception) - params.small("difficulty");
-        let minutes = params.int("squares") * i64::from(person.frame.house.search_minutes);
+        let score = person.reaction(Reaction::Perception) - search_inputs.difficulty();
+        let minutes = search_inputs.squares() * i64::from(person.frame.house.search_minutes);
         let minutes = i16::try_from(minutes).unwrap_or(i16::MAX);
         Ok(Self::hurried(question, &person, Reaction::Perception, score, "GM-48").with(ExtraFacts::Search { minutes }))
     }
@@ -266,11 +258,13 @@ impl Check {
     /// Contradictions on the sheet.
     pub fn group(question: &Question) -> Result<Self, Vec<Fault>> {
         let params = &question.params;
+        let group_inputs = GroupInputs(&question.params);
         let person = Person::subject(question, &HouseRules::of(&question.constants))?;
-        let members = params.int("members");
+        let members = group_inputs.members();
         let bonus = group_bonus(members);
         let value = params.small_or("value", person.own_score(params.word("score")));
-        let need = median(value, params.small_or("other_value", value), members) + bonus + params.small("modifier");
+        let need =
+            median(value, group_inputs.other_value().unwrap_or(value), members) + bonus + params.small("modifier");
         Ok(Self::new(&person, need, "GM-09").with(ExtraFacts::Group {
             bonus,
             survival: person.max_survival * (1 + bonus),

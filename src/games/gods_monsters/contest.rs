@@ -42,72 +42,43 @@ fn against_param() -> Param {
     .rules(&["GM-05"])
 }
 
-/// The parameters of a contest.
-pub fn contest_params() -> Vec<Param> {
-    vec![
-        Param::choice(
-            "form",
-            Form::WORDS,
-            "symmetric: both roll until one alone succeeds; active: one acts, the other resists",
-        )
-        .rules(&["GM-05", "GM-06"]),
-        who_param(),
-        against_param(),
-        Param::choice("score", SCORES, "what the first side rolls").rules(&["GM-05", "GM-06"]),
-        Param::new(
-            "against_score",
-            ParamType::choice(SCORES),
-            DefaultValue::derived("the same"),
-            "what the second side rolls",
-        )
-        .rules(&["GM-05", "GM-06"]),
-        Param::int("value", -20, 60, 10, "the first side's number")
-            .derived("the character's score less injuries, or 10")
-            .rules(&["GM-05", "GM-06"]),
-        Param::int("against_value", -20, 60, 10, "the second side's number")
-            .derived("the character's score less injuries, or 10")
-            .rules(&["GM-05", "GM-06"]),
-        Param::int("modifier", -40, 40, 0, "bonus or penalty of the first side").rules(&["GM-01"]),
-        Param::new(
-            "weapon",
-            ParamType::Dice,
-            DefaultValue::derived("none"),
-            "damage of the first side if it wins with a weapon",
-        )
-        .rules(&["GM-07"]),
-        Param::new(
-            "against_weapon",
-            ParamType::Dice,
-            DefaultValue::derived("none"),
-            "damage of the second side if it wins with a weapon",
-        )
-        .rules(&["GM-07"]),
-        max_rounds_param(),
-    ]
+params! {
+    /// The parameters of a contest.
+    pub contest_params as ContestInputs {
+        form: choice(Form) ["GM-05", "GM-06"]
+            "symmetric: both roll until one alone succeeds; active: one acts, the other resists";
+        who: is(who_param());
+        against: is(against_param());
+        score: word(SCORES) ["GM-05", "GM-06"] "what the first side rolls";
+        against_score: new(ParamType::choice(SCORES), DefaultValue::derived("the same")) ["GM-05", "GM-06"]
+            "what the second side rolls";
+        value: maybe(-20..=60, "the character's score less injuries, or 10") ["GM-05", "GM-06"]
+            "the first side's number";
+        against_value: maybe(-20..=60, "the character's score less injuries, or 10") ["GM-05", "GM-06"]
+            "the second side's number";
+        modifier: int(-40..=40, 0) ["GM-01"] "bonus or penalty of the first side";
+        weapon: maybe_roll("none") ["GM-07"] "damage of the first side if it wins with a weapon";
+        against_weapon: maybe_roll("none") ["GM-07"] "damage of the second side if it wins with a weapon";
+        max_rounds: is(max_rounds_param());
+    }
 }
 
-/// The parameters of a chase.
-pub fn chase_params() -> Vec<Param> {
-    vec![
-        who_param(),
-        against_param(),
-        Param::int("agility", -20, 60, 10, "Agility and skills of the one who flees")
-            .derived("the character's less injuries, or 10")
-            .rules(&["GM-27"]),
-        Param::int("against_agility", -20, 60, 10, "Agility and skills of the one who pursues")
-            .derived("the character's less injuries, or 10")
-            .rules(&["GM-27"]),
-        Param::int("movement", 0, 200, 10, "Movement of the one who flees")
-            .derived("the character's, or 10")
-            .rules(&["GM-27"]),
-        Param::int("against_movement", 0, 200, 10, "Movement of the one who pursues")
-            .derived("the character's, or 10")
-            .rules(&["GM-27"]),
-        Param::int("members", 1, 100_000, 1, "how many flee together").rules(&["GM-28"]),
-        Param::int("against_members", 1, 100_000, 1, "how many pursue together").rules(&["GM-28"]),
-        Param::int("modifier", -40, 40, 0, "bonus or penalty of the one who flees").rules(&["GM-01"]),
-        max_rounds_param(),
-    ]
+params! {
+    /// The parameters of a chase.
+    pub chase_params as ChaseInputs {
+        who: is(who_param());
+        against: is(against_param());
+        agility: maybe(-20..=60, "the character's less injuries, or 10") ["GM-27"]
+            "Agility and skills of the one who flees";
+        against_agility: maybe(-20..=60, "the character's less injuries, or 10") ["GM-27"]
+            "Agility and skills of the one who pursues";
+        movement: maybe(0..=200, "the character's, or 10") ["GM-27"] "Movement of the one who flees";
+        against_movement: maybe(0..=200, "the character's, or 10") ["GM-27"] "Movement of the one who pursues";
+        members: long(1..=100_000, 1) ["GM-28"] "how many flee together";
+        against_members: long(1..=100_000, 1) ["GM-28"] "how many pursue together";
+        modifier: int(-40..=40, 0) ["GM-01"] "bonus or penalty of the one who flees";
+        max_rounds: is(max_rounds_param());
+    }
 }
 
 measures! {
@@ -187,6 +158,7 @@ impl Contest {
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
         let house = HouseRules::of(&question.constants);
         let params = &question.params;
+        let contest_inputs = ContestInputs(&question.params);
         let people = Self::people(question, &house)?;
         let score = params.word("score");
         let words = [score, params.word_opt("against_score").unwrap_or(score)];
@@ -195,8 +167,8 @@ impl Contest {
             (None, Some(person)) => person.score(words[side]) - person.frame.injuries * house.injury_penalty,
             (None, None) => 10,
         };
-        let needs = [need(0, "value") + params.small("modifier"), need(1, "against_value")];
-        let active = Form::of(params.word("form")) == Form::Active;
+        let needs = [need(0, "value") + contest_inputs.modifier(), need(1, "against_value")];
+        let active = contest_inputs.form() == Form::Active;
         let weapons = match (roll_within(question, "weapon", 0, 200)?, roll_within(question, "against_weapon", 0, 200)?)
         {
             (None, None) => None,
@@ -243,6 +215,8 @@ impl Contest {
     pub fn chase(question: &Question) -> Result<Self, Vec<Fault>> {
         let house = HouseRules::of(&question.constants);
         let params = &question.params;
+        let chase_inputs = ChaseInputs(&question.params);
+        let contest_inputs = ContestInputs(&question.params);
         let people = Self::people(question, &house)?;
         let number =
             |side: usize, param: &str, of: &dyn Fn(&Person) -> i16| match (params.int_opt(param), &people[side]) {
@@ -253,7 +227,7 @@ impl Contest {
         let nimble = |person: &Person| {
             person.rolls(Ability::Agility) + person.chase_skill - person.frame.injuries * house.injury_penalty
         };
-        let bonus = [group_bonus(params.int("members")), group_bonus(params.int("against_members"))];
+        let bonus = [group_bonus(chase_inputs.members()), group_bonus(chase_inputs.against_members())];
         let faster = |side: usize, movement: i16| {
             if house.chase_group_movement { movement + house.group_movement * bonus[side] } else { movement }
         };
@@ -263,7 +237,7 @@ impl Contest {
         ];
         let [ahead, behind] = chase_steps(movement, &house);
         let needs = [
-            number(0, "agility", &nimble) + params.small("modifier") + bonus[0] + ahead,
+            number(0, "agility", &nimble) + contest_inputs.modifier() + bonus[0] + ahead,
             number(1, "against_agility", &nimble) + bonus[1] + behind,
         ];
         let metrics = of_chase::metrics();

@@ -4,30 +4,17 @@ use super::body::{COUNTS as CLOCK, Clock};
 use super::gear::roll_within;
 use crate::prelude::*;
 
-/// The parameters.
-pub fn params() -> Vec<Param> {
-    about(
-        "level archetype endurance survival max_survival verve injuries mojo mojo_policy semi_conscious",
-        vec![
-            Param::new("blow", ParamType::Dice, DefaultValue::derived("none"), "damage of each wound")
-                .rules(&["GM-10"]),
-            Param::new(
-                "blow_injuries",
-                ParamType::Dice,
-                DefaultValue::text("1"),
-                "injuries that each wound brings directly",
-            )
-            .rules(&["GM-10"]),
-            Param::int("times", 1, 1000, 1, "how many wounds, one after the other").rules(&["GM-12", "GM-13"]),
-            Param::switch(
-                "archetypal",
-                false,
-                "whether this is the hero's own kind of activity, so that verve absorbs damage",
-            )
-            .rules(&["GM-10"]),
-            Param::switch("unconscious", false, "whether the character is unconscious to begin with").rules(&["GM-13"]),
-        ],
-    )
+params! {
+    /// The parameters.
+    pub params as Inputs {
+        blow: maybe_roll("none") ["GM-10"] "damage of each wound";
+        blow_injuries: roll("1") ["GM-10"] "injuries that each wound brings directly";
+        times: long(1..=1000, 1) ["GM-12", "GM-13"] "how many wounds, one after the other";
+        archetypal: switch(false) ["GM-10"]
+            "whether this is the hero's own kind of activity, so that verve absorbs damage";
+        unconscious: switch(false) ["GM-13"] "whether the character is unconscious to begin with";
+    }
+    own => about("level archetype endurance survival max_survival verve injuries mojo mojo_policy semi_conscious", own)
 }
 
 measures! {
@@ -67,18 +54,18 @@ impl Dying {
     /// Contradictions on the sheet.
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
         let house = HouseRules::of(&question.constants);
-        let params = &question.params;
+        let inputs = Inputs(&question.params);
         let person = Person::subject(question, &house)?;
         let blow = roll_within(question, "blow", 0, 200)?;
         let injuries = roll_within(question, "blow_injuries", 0, 40)?.expect("the parameter has a default");
-        let times = i32::try_from(params.int("times")).expect("the parameter's range fits");
+        let times = i32::try_from(inputs.times()).expect("the parameter's range fits");
         Ok(Self {
             frame: person.frame,
             blow,
             injuries,
-            verve: params.on("archetypal") || !house.verve_only_archetypal,
-            unconscious: params.on("unconscious"),
-            limit: params.int("times") as u32,
+            verve: inputs.archetypal() || !house.verve_only_archetypal,
+            unconscious: inputs.unconscious(),
+            limit: inputs.times() as u32,
             metrics: measured::metrics(times),
         })
     }

@@ -22,23 +22,20 @@ pub fn sheet_params() -> Vec<Param> {
     )
 }
 
-/// The parameters of movement.
-pub fn movement_params() -> Vec<Param> {
-    about(
-        "strength agility endurance movement concentrating",
-        vec![
-            pace_param(),
-            outdoors_param(),
-            reachable_param(),
-            Param::choice("light", Light::WORDS, "how much light there is").rules(&["GM-45"]),
-            Param::switch("sees_in_the_dark", false, "whether darkness does not matter").rules(&["GM-45"]),
-            Param::choice("terrain", Terrain::WORDS, "the ground of a day's march").rules(&["GM-46"]),
-            Param::int("casting_time", 0, 100, 0, "casting or calling time of what is cast on the move")
-                .rules(&["GM-43"]),
-            Param::switch("casts_a_round", false, "whether that takes a round or more").rules(&["GM-43"]),
-            Param::switch("covers_tracks", false, "whether tracks are covered").rules(&["GM-52"]),
-        ],
-    )
+params! {
+    /// The parameters of movement.
+    pub movement_params as Inputs {
+        pace: is(pace_param());
+        outdoors: is(outdoors_param());
+        reachable: is(reachable_param());
+        light: choice(Light) ["GM-45"] "how much light there is";
+        sees_in_the_dark: switch(false) ["GM-45"] "whether darkness does not matter";
+        terrain: choice(Terrain) ["GM-46"] "the ground of a day's march";
+        casting_time: int(0..=100, 0) ["GM-43"] "casting or calling time of what is cast on the move";
+        casts_a_round: switch(false) ["GM-43"] "whether that takes a round or more";
+        covers_tracks: switch(false) ["GM-52"] "whether tracks are covered";
+    }
+    own => about("strength agility endurance movement concentrating", own)
 }
 
 /// A metric of each ability: its name, what it means, and the value by the score.
@@ -196,22 +193,23 @@ impl Facts {
 pub fn movement(question: &Question) -> Result<DerivedValues, Vec<Fault>> {
     let house = HouseRules::of(&question.constants);
     let params = &question.params;
+    let inputs = Inputs(&question.params);
     let person = Person::subject(question, &house)?;
     let speed = Speed::asked(params);
     let mut rules = vec!["GM-41", "GM-46", "GM-47"];
     let mut movement = person.moves();
-    if !params.on("sees_in_the_dark") {
-        let lit = in_light(movement, Light::of(params.word("light")));
+    if !inputs.sees_in_the_dark() {
+        let lit = in_light(movement, inputs.light());
         rules.extend((lit != movement).then_some("GM-45"));
         movement = lit;
     }
-    for (rule, halves) in [("GM-29", person.concentrating), ("GM-52", params.on("covers_tracks"))] {
+    for (rule, halves) in [("GM-29", person.concentrating), ("GM-52", inputs.covers_tracks())] {
         if halves {
             movement /= 2;
             rules.push(rule);
         }
     }
-    let left = while_casting(movement, params.small("casting_time"), params.on("casts_a_round"));
+    let left = while_casting(movement, inputs.casting_time(), inputs.casts_a_round());
     rules.extend((left != movement).then_some("GM-43"));
     movement = left;
     rules.extend(haste(params).into_iter().filter(|rule| *rule == "GM-42"));
@@ -225,7 +223,7 @@ pub fn movement(question: &Question) -> Result<DerivedValues, Vec<Fault>> {
         time_base: (endurance * speed.base_rounds()).into(),
         reaction_penalty: reactions.into(),
         attack_bonus: attackers.into(),
-        miles_a_day: daily_miles(movement, Terrain::of(params.word("terrain")), false).into(),
+        miles_a_day: daily_miles(movement, inputs.terrain(), false).into(),
         miles_flying: flying_miles(movement).into(),
     };
     Ok(DerivedValues::new(moved::metrics(), |out| _ = values.write(out), rules))

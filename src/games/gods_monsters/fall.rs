@@ -7,21 +7,15 @@ use super::contributor::doublings;
 use super::roll::{hurting, succeeds};
 use crate::prelude::*;
 
-/// The parameters.
-pub fn params() -> Vec<Param> {
-    about(
-        "level archetype endurance evasion survival max_survival verve injuries mojo mojo_policy",
-        vec![
-            Param::needed("height", 1, 100_000, "feet fallen").rules(&["GM-31"]),
-            Param::int("modifier", -40, 40, 0, "bonus or penalty of the Evasion roll").rules(&["GM-31"]),
-            Param::switch(
-                "archetypal",
-                false,
-                "whether this is the hero's own kind of activity, so that verve absorbs damage",
-            )
-            .rules(&["GM-10"]),
-        ],
-    )
+params! {
+    /// The parameters.
+    pub params as Inputs {
+        height: is(Param::needed("height", 1, 100_000, "feet fallen")) ["GM-31"];
+        modifier: int(-40..=40, 0) ["GM-31"] "bonus or penalty of the Evasion roll";
+        archetypal: switch(false) ["GM-10"]
+            "whether this is the hero's own kind of activity, so that verve absorbs damage";
+    }
+    own => about("level archetype endurance evasion survival max_survival verve injuries mojo mojo_policy", own)
 }
 
 measures! {
@@ -79,6 +73,7 @@ impl Fall {
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
         let house = HouseRules::of(&question.constants);
         let params = &question.params;
+        let inputs = Inputs(&question.params);
         let person = Person::subject(question, &house)?;
         let height = params.int("height");
         let dice = dice_of(height, &house);
@@ -93,9 +88,9 @@ impl Fall {
             } else {
                 Evasion::Nothing
             },
-            need: person.reaction(Reaction::Evasion) + params.small("modifier"),
+            need: person.reaction(Reaction::Evasion) + inputs.modifier(),
             seconds: seconds_of(height, dice),
-            verve: params.on("archetypal") || !house.verve_only_archetypal,
+            verve: inputs.archetypal() || !house.verve_only_archetypal,
             metrics: measured::metrics(),
         })
     }

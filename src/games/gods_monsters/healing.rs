@@ -13,19 +13,16 @@ string_enum! {
     }
 }
 
-/// The parameters.
-pub fn params() -> Vec<Param> {
-    about(
-        "level archetype endurance health survival max_survival verve injuries mojo mojo_policy",
-        vec![
-            Param::int("aging_injuries", 0, 40, 0, "injuries of age among the injuries, which never heal")
-                .rules(&["GM-14", "GM-20"]),
-            Param::int("nights", 1, 2000, 100, "nights after which nobody counts any more").rules(&["GM-14"]),
-            Param::switch("rest_days", false, "whether the day after each night is a day of rest").rules(&["GM-14"]),
-            Param::choice("heals", Heals::WORDS, "what rest goes to first").rules(&["GM-14"]),
-            Param::int("modifier", -40, 40, 0, "bonus or penalty of the Health rolls").rules(&["GM-14"]),
-        ],
-    )
+params! {
+    /// The parameters.
+    pub params as Inputs {
+        aging_injuries: int(0..=40, 0) ["GM-14", "GM-20"] "injuries of age among the injuries, which never heal";
+        nights: long(1..=2000, 100) ["GM-14"] "nights after which nobody counts any more";
+        rest_days: switch(false) ["GM-14"] "whether the day after each night is a day of rest";
+        heals: choice(Heals) ["GM-14"] "what rest goes to first";
+        modifier: int(-40..=40, 0) ["GM-14"] "bonus or penalty of the Health rolls";
+    }
+    own => about("level archetype endurance health survival max_survival verve injuries mojo mojo_policy", own)
 }
 
 measures! {
@@ -64,25 +61,25 @@ impl Healing {
     /// Contradictions on the sheet, or more injuries of age than injuries.
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
         let house = HouseRules::of(&question.constants);
-        let params = &question.params;
+        let inputs = Inputs(&question.params);
         let person = Person::subject(question, &house)?;
-        let lasting = params.small("aging_injuries");
+        let lasting = inputs.aging_injuries();
         if lasting > person.frame.injuries {
             let message =
                 format!("{lasting} injuries of age are more than the {} there are (GM-20)", person.frame.injuries);
             let fault = Fault::new(&["experiment", "aging_injuries"], message);
             return Err(vec![fault.help("count them among `injuries` too")]);
         }
-        let horizon = i32::try_from(params.int("nights")).expect("the parameter's range fits");
+        let horizon = i32::try_from(inputs.nights()).expect("the parameter's range fits");
         Ok(Self {
             frame: person.frame,
-            health: person.reaction(Reaction::Health) + params.small("modifier"),
+            health: person.reaction(Reaction::Health) + inputs.modifier(),
             level: person.heals(),
             most: person.well(),
             lasting,
-            days: params.on("rest_days"),
-            injuries_first: Heals::of(params.word("heals")) == Heals::Injuries,
-            limit: params.int("nights") as u32,
+            days: inputs.rest_days(),
+            injuries_first: inputs.heals() == Heals::Injuries,
+            limit: inputs.nights() as u32,
             metrics: measured::metrics(horizon),
         })
     }

@@ -18,24 +18,32 @@ string_enum! {
     }
 }
 
-/// The parameters.
-pub fn params() -> Vec<Param> {
-    about("level archetype agility endurance evasion perception willpower survival max_survival injuries \
-         mojo mojo_policy", vec![Param::int("illusion_penalty", 0, 20, 0, "what a strong illusion takes from disbelief").rules(&["GM-33", "GM-34"]),
-    Param::int("obvious", 0, 40, 0, "what an obvious one adds").rules(&["GM-35"]),
-    Param::choice("disbelieve", Disbelief::WORDS, "how the character disbelieves; best: willpower if it is likelier and the effect of a round could not drop the character as it is at the start, else perception")
-        .rules(&["GM-33", "GM-34"]),
-    Param::switch("badly_made", false, "whether it is so badly made that a perception roll comes at once").rules(&["GM-35"]),
-    Param::switch("real", false, "whether it is no illusion at all").rules(&["GM-34"]),
-    Param::int("companion_perception", -20, 60, 4, "Perception of a companion who tries in every round, whatever becomes of the character").rules(&["GM-33", "GM-34"]),
-    Param::new("effect", ParamType::Dice, DefaultValue::derived("none: a mere light show"), "phantasmal damage of each round").rules(&["GM-32"]),
-    Param::new("effect_injuries", ParamType::Dice, DefaultValue::derived("none"), "phantasmal injuries of each round").rules(&["GM-32"]),
-    Param::int("effect_attack", -40, 60, 20, "what the effect must roll to hit, before defense").derived("it always hits").rules(&["GM-34"]),
-    Param::new("effect_reaction", ParamType::choice(Reaction::WORDS), DefaultValue::derived("none"), "the reaction that avoids the effect").rules(&["GM-34", "GM-35"]),
-    Param::int("effect_penalty", -20, 40, 0, "what is taken from that reaction").rules(&["GM-35"]),
-    Param::switch("unseen", false, "whether the effect cannot be seen, as poison").rules(&["GM-35"]),
-    Param::switch("expected", true, "whether the character could expect such an effect").rules(&["GM-35"]),
-    Param::int("rounds", 1, 1000, 1, "rounds that it lasts").rules(&["GM-32", "GM-33"]),])
+params! {
+    /// The parameters.
+    pub params as Inputs {
+        illusion_penalty: int(0..=20, 0) ["GM-33", "GM-34"] "what a strong illusion takes from disbelief";
+        obvious: int(0..=40, 0) ["GM-35"] "what an obvious one adds";
+        disbelieve: choice(Disbelief) ["GM-33", "GM-34"]
+            "how the character disbelieves; best: willpower if it is likelier and the effect of a round could not \
+             drop the character as it is at the start, else perception";
+        badly_made: switch(false) ["GM-35"] "whether it is so badly made that a perception roll comes at once";
+        real: switch(false) ["GM-34"] "whether it is no illusion at all";
+        companion_perception: int(-20..=60, 4) ["GM-33", "GM-34"]
+            "Perception of a companion who tries in every round, whatever becomes of the character";
+        effect: maybe_roll("none: a mere light show") ["GM-32"] "phantasmal damage of each round";
+        effect_injuries: maybe_roll("none") ["GM-32"] "phantasmal injuries of each round";
+        effect_attack: maybe(-40..=60, "it always hits") ["GM-34"] "what the effect must roll to hit, before defense";
+        effect_reaction: maybe_choice(Reaction, "none") ["GM-34", "GM-35"] "the reaction that avoids the effect";
+        effect_penalty: int(-20..=40, 0) ["GM-35"] "what is taken from that reaction";
+        unseen: switch(false) ["GM-35"] "whether the effect cannot be seen, as poison";
+        expected: switch(true) ["GM-35"] "whether the character could expect such an effect";
+        rounds: long(1..=1000, 1) ["GM-32", "GM-33"] "rounds that it lasts";
+    }
+    own => about(
+        "level archetype agility endurance evasion perception willpower survival max_survival injuries \
+         mojo mojo_policy",
+        own,
+    )
 }
 
 measures! {
@@ -94,16 +102,17 @@ impl Illusion {
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
         let house = HouseRules::of(&question.constants);
         let params = &question.params;
+        let inputs = Inputs(&question.params);
         let person = Person::subject(question, &house)?;
         let effect = roll_within(question, "effect", 0, 200)?;
         let injuries = roll_within(question, "effect_injuries", 0, 40)?;
-        let real = params.on("real");
-        if real && params.on("badly_made") {
+        let real = inputs.real();
+        if real && inputs.badly_made() {
             let fault = Fault::new(&["experiment", "badly_made"], "what is real is not a badly made illusion (GM-35)");
             return Err(vec![fault.help("leave `real` or `badly_made` out")]);
         }
-        let obvious = params.small("obvious");
-        let penalty = params.small("illusion_penalty");
+        let obvious = inputs.obvious();
+        let penalty = inputs.illusion_penalty();
         let perception = person.reaction(Reaction::Perception) - penalty + obvious;
         let willpower = person.reaction(Reaction::Willpower) - penalty / house.willpower_divisor + obvious;
         let most = |roll: &Option<Roll>| roll.as_ref().and_then(Roll::reach).map_or(0, |(_, most)| most);
@@ -111,25 +120,25 @@ impl Illusion {
         let dangerous = most(&injuries) > 0 || most(&effect) >= i64::from((verve + person.frame.survival).max(1));
         let injured = person.frame.injuries * house.injury_penalty;
         let likelier = chances(&house, willpower - injured) > chances(&house, perception - injured);
-        let by_will = match Disbelief::of(params.word("disbelieve")) {
+        let by_will = match inputs.disbelieve() {
             Disbelief::Best => likelier && !dangerous,
             Disbelief::Willpower => true,
             Disbelief::Perception | Disbelief::Never => false,
         };
-        let never = Disbelief::of(params.word("disbelieve")) == Disbelief::Never;
-        let unseen = params.on("unseen");
+        let never = inputs.disbelieve() == Disbelief::Never;
+        let unseen = inputs.unseen();
         let bonus = if unseen && !real { house.unseen_bonus } else { 0 };
         let reaction = params
             .word_opt("effect_reaction")
-            .map(|word| person.reaction(Reaction::of(word)) - params.small("effect_penalty") + bonus)
+            .map(|word| person.reaction(Reaction::of(word)) - inputs.effect_penalty() + bonus)
             // A character who surrenders to the effect does not react.
             .filter(|_| !by_will);
         let dodge = if by_will && house.willpower_drops_defense { person.dodge } else { 0 };
         Ok(Self {
             disbelief: (!never).then_some(if by_will { willpower } else { perception }),
             by_will,
-            at_once: params.on("badly_made").then_some(perception),
-            companion: params.small("companion_perception") - penalty + obvious,
+            at_once: inputs.badly_made().then_some(perception),
+            companion: inputs.companion_perception() - penalty + obvious,
             real,
             takes_hold: ["effect", "effect_injuries", "effect_attack", "effect_reaction"]
                 .iter()
@@ -139,8 +148,8 @@ impl Illusion {
             injuries,
             attack: params.int_opt("effect_attack").map(|attack| attack as i16 - person.defense + dodge),
             reaction,
-            unfelt: unseen && !params.on("expected") && !real,
-            limit: params.int("rounds") as u32,
+            unfelt: unseen && !inputs.expected() && !real,
+            limit: inputs.rounds() as u32,
             metrics: measured::metrics(),
             frame: person.frame,
         })

@@ -14,25 +14,17 @@ string_enum! {
     }
 }
 
-/// The parameters.
-pub fn params() -> Vec<Param> {
-    about(
-        "level archetype strength agility movement size injuries",
-        vec![
-            Param::choice("jump", Way::WORDS, "high, in feet, or long, in yards").rules(&["GM-38", "GM-39"]),
-            Param::int("wanted", 1, 16, 3, "feet or yards that are to be cleared, before the size of the body")
-                .rules(&["GM-38", "GM-39"]),
-            Param::switch("running", false, "whether a run leads up to it").rules(&["GM-39"]),
-            Param::int("modifier", -40, 40, 0, "bonus or penalty of the roll").rules(&["GM-38"]),
-            Param::new(
-                "policy",
-                ParamType::policy(&["always"], &[("safe", 1, 100)]),
-                DefaultValue::text("always"),
-                "always, or safe(p): jumps only if it clears the wanted distance with at least p percent",
-            )
-            .rules(&["GM-38"]),
-        ],
-    )
+params! {
+    /// The parameters.
+    pub params as Inputs {
+        jump: choice(Way) ["GM-38", "GM-39"] "high, in feet, or long, in yards";
+        wanted: int(1..=16, 3) ["GM-38", "GM-39"] "feet or yards that are to be cleared, before the size of the body";
+        running: switch(false) ["GM-39"] "whether a run leads up to it";
+        modifier: int(-40..=40, 0) ["GM-38"] "bonus or penalty of the roll";
+        policy: new(ParamType::policy(&["always"], &[("safe", 1, 100)]), DefaultValue::text("always")) ["GM-38"]
+            "always, or safe(p): jumps only if it clears the wanted distance with at least p percent";
+    }
+    own => about("level archetype strength agility movement size injuries", own)
 }
 
 measures! {
@@ -79,9 +71,10 @@ impl Jump {
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
         let house = HouseRules::of(&question.constants);
         let params = &question.params;
+        let inputs = Inputs(&question.params);
         let person = Person::subject(question, &house)?;
-        let long = Way::of(params.word("jump")) == Way::Long;
-        let running = params.on("running");
+        let long = inputs.jump() == Way::Long;
+        let running = inputs.running();
         if running && !long {
             let fault = Fault::new(&["experiment", "running"], "a run helps long jumps only (GM-39)");
             return Err(vec![fault.help("use jump = \"long\", or leave `running` out")]);
@@ -92,9 +85,9 @@ impl Jump {
             + major(person.ability(Ability::Strength))
             + house.jump_bonus
             + run
-            + params.small("modifier")
+            + inputs.modifier()
             - injured;
-        let wanted = params.small("wanted");
+        let wanted = inputs.wanted();
         let chance = i64::from(chances(&house, need - penalty(wanted))) * 100 / i64::from(house.check_die);
         Ok(Self {
             house,

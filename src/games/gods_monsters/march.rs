@@ -16,32 +16,26 @@ string_enum! {
     }
 }
 
-/// The parameters.
-pub fn params() -> Vec<Param> {
-    about(
+params! {
+    /// The parameters.
+    pub params as Inputs {
+        form: choice(Form) ["GM-44", "GM-46"] "daily: days on the road; push: time bases at one speed";
+        periods: long(1..=500, 10) ["GM-44", "GM-46"] "days, or time bases";
+        rests: new(ParamType::policy(&["rest", "never"], &[("push", 1, 100)]),
+            DefaultValue::text("rest")) ["GM-44", "GM-46"]
+            "rest: whenever it is due; push(k): skips k rests, going slower by 1 for each roll already made; never";
+        slower: int(0..=20, 0) ["GM-44"] "points of Movement given up all the time";
+        water_penalty: int(0..=20, 0) ["GM-44"] "penalty for want of water or salt, up to 4 by the book";
+        modifier: int(-40..=40, 0) ["GM-44"] "bonus or penalty of the Health rolls";
+        speed: choice(Speed, "walk") ["GM-41", "GM-44"] "the speed of pushing on";
+        terrain: choice(Terrain) ["GM-46"] "the ground of a day's march";
+        light: choice(Light) ["GM-45"] "how much light there is";
+        extra: switch(false) ["GM-46"] "whether each day's distance is stretched by half";
+    }
+    own => about(
         "level archetype strength agility endurance health movement survival max_survival injuries mojo \
          mojo_policy",
-        vec![
-            Param::choice("form", Form::WORDS, "daily: days on the road; push: time bases at one speed")
-                .rules(&["GM-44", "GM-46"]),
-            Param::int("periods", 1, 500, 10, "days, or time bases").rules(&["GM-44", "GM-46"]),
-            Param::new(
-                "rests",
-                ParamType::policy(&["rest", "never"], &[("push", 1, 100)]),
-                DefaultValue::text("rest"),
-                "rest: whenever it is due; push(k): skips k rests, going slower by 1 for each roll already made; never",
-            )
-            .rules(&["GM-44", "GM-46"]),
-            Param::int("slower", 0, 20, 0, "points of Movement given up all the time").rules(&["GM-44"]),
-            Param::int("water_penalty", 0, 20, 0, "penalty for want of water or salt, up to 4 by the book")
-                .rules(&["GM-44"]),
-            Param::int("modifier", -40, 40, 0, "bonus or penalty of the Health rolls").rules(&["GM-44"]),
-            Param::new("speed", ParamType::choice(Speed::WORDS), DefaultValue::text("walk"), "the speed of pushing on")
-                .rules(&["GM-41", "GM-44"]),
-            Param::choice("terrain", Terrain::WORDS, "the ground of a day's march").rules(&["GM-46"]),
-            Param::choice("light", Light::WORDS, "how much light there is").rules(&["GM-45"]),
-            Param::switch("extra", false, "whether each day's distance is stretched by half").rules(&["GM-46"]),
-        ],
+        own,
     )
 }
 
@@ -134,8 +128,9 @@ impl March {
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
         let house = HouseRules::of(&question.constants);
         let params = &question.params;
+        let inputs = Inputs(&question.params);
         let person = Person::subject(question, &house)?;
-        let daily = Form::of(params.word("form")) == Form::Daily;
+        let daily = inputs.form() == Form::Daily;
         let skips = match params.word("rests") {
             "rest" => None,
             "push" => params.policy_number("rests"),
@@ -145,19 +140,19 @@ impl March {
             house: &house,
             skips,
             slows: params.word("rests") == "push",
-            slower: params.small("slower"),
-            water: params.small("water_penalty"),
+            slower: inputs.slower(),
+            water: inputs.water_penalty(),
         };
-        let movement = in_light(person.moves(), Light::of(params.word("light")));
+        let movement = in_light(person.moves(), inputs.light());
         let endurance = person.ability(Ability::Endurance);
-        let periods = params.int("periods");
+        let periods = inputs.periods();
         let mut rules = vec![if daily { "GM-46" } else { "GM-41" }];
         rules.extend((movement != person.moves()).then_some("GM-45"));
         let legs = if daily {
-            let terrain = Terrain::of(params.word("terrain"));
-            days(&plan, movement, (endurance / house.daily_rest_divisor).max(1), terrain, params.on("extra"), periods)
+            let terrain = inputs.terrain();
+            days(&plan, movement, (endurance / house.daily_rest_divisor).max(1), terrain, inputs.extra(), periods)
         } else {
-            let speed = Speed::of(params.word("speed"));
+            let speed = inputs.speed();
             bases(&plan, movement, endurance, speed, periods)
         };
         let too_long = |of: &dyn Fn(&Leg) -> i16| legs.iter().map(|leg| i64::from(of(leg))).sum::<i64>() > 30_000;
@@ -174,7 +169,7 @@ impl March {
         }
         Ok(Self {
             frame: person.frame,
-            health: person.reaction(Reaction::Health) + params.small("modifier"),
+            health: person.reaction(Reaction::Health) + inputs.modifier(),
             legs,
             daily,
             rules,

@@ -22,39 +22,32 @@ string_enum! {
     }
 }
 
-/// The parameters of endangered items.
-pub fn item_params() -> Vec<Param> {
-    vec![
-        Param::choice("material", Material::WORDS, "what the item is made of").rules(&["GM-36"]),
-        Param::choice("form", Form::WORDS, "what endangers it").rules(&["GM-36"]),
-        Param::int("material_bonus", -40, 40, 0, "what the material adds against this form")
-            .derived("by the table")
-            .rules(&["GM-36"]),
-        Param::int("thickness", 0, 10_000, 0, "thickness in quarter inches").rules(&["GM-37"]),
-        Param::int("bonus_thickness", 1, 10_000, 1, "thickness that is worth the first bonus, in quarter inches")
-            .derived("by the table")
-            .rules(&["GM-37"]),
-        Param::int("weight", 1, 30_000, 1, "survival points: weight in pounds of the item, or of the part aimed at")
-            .rules(&["GM-36"]),
-        Param::new("harm", ParamType::Dice, DefaultValue::text("d6"), "damage of the attack").rules(&["GM-36"]),
-        Param::choice("held", Held::WORDS, "where the item is").rules(&["GM-36"]),
-        Param::switch("can_harm", true, "whether this form of attack can harm the item at all").rules(&["GM-36"]),
-        Param::int("items", 1, 1000, 1, "how many such items").rules(&["GM-36"]),
-    ]
+params! {
+    /// The parameters of endangered items.
+    pub item_params as ItemInputs {
+        material: choice(Material) ["GM-36"] "what the item is made of";
+        form: choice(Form) ["GM-36"] "what endangers it";
+        material_bonus: maybe(-40..=40, "by the table") ["GM-36"] "what the material adds against this form";
+        thickness: long(0..=10_000, 0) ["GM-37"] "thickness in quarter inches";
+        bonus_thickness: maybe(1..=10_000, "by the table") ["GM-37"]
+            "thickness that is worth the first bonus, in quarter inches";
+        weight: int(1..=30_000, 1) ["GM-36"] "survival points: weight in pounds of the item, or of the part aimed at";
+        harm: roll("d6") ["GM-36"] "damage of the attack";
+        held: choice(Held) ["GM-36"] "where the item is";
+        can_harm: switch(true) ["GM-36"] "whether this form of attack can harm the item at all";
+        items: long(1..=1000, 1) ["GM-36"] "how many such items";
+    }
 }
 
-/// The parameters of a group after a conflict.
-pub fn aftermath_params() -> Vec<Param> {
-    about(
-        "evasion level archetype",
-        vec![
-            Param::int("members", 1, 1000, 5, "how many acted as one").rules(&["GM-09"]),
-            Param::int("survival_lost", 0, 1000, 0, "survival points that the group lost").rules(&["GM-09"]),
-            Param::int("group_injuries", 0, 100, 0, "injuries of the group, which penalise the rolls")
-                .rules(&["GM-09"]),
-            Param::int("modifier", -40, 40, 0, "bonus or penalty of the rolls").rules(&["GM-09"]),
-        ],
-    )
+params! {
+    /// The parameters of a group after a conflict.
+    pub aftermath_params as AftermathInputs {
+        members: long(1..=1000, 5) ["GM-09"] "how many acted as one";
+        survival_lost: int(0..=1000, 0) ["GM-09"] "survival points that the group lost";
+        group_injuries: int(0..=100, 0) ["GM-09"] "injuries of the group, which penalise the rolls";
+        modifier: int(-40..=40, 0) ["GM-09"] "bonus or penalty of the rolls";
+    }
+    own => about("evasion level archetype", own)
 }
 
 measures! {
@@ -105,22 +98,23 @@ impl Series {
     pub fn items(question: &Question) -> Result<Self, Vec<Fault>> {
         let house = HouseRules::of(&question.constants);
         let params = &question.params;
-        let material = &MATERIALS[Material::of(params.word("material")) as usize];
-        let form = Form::of(params.word("form"));
+        let item_inputs = ItemInputs(&question.params);
+        let material = &MATERIALS[item_inputs.material() as usize];
+        let form = item_inputs.form();
         let bonus = params.int_opt("material_bonus").map_or(material.bonus[form as usize], |bonus| bonus as i16);
         let unit = params.int_opt("bonus_thickness").unwrap_or(i64::from(material.quarter_inches));
-        let thickness = thickness_bonus(params.int("thickness"), unit);
+        let thickness = thickness_bonus(item_inputs.thickness(), unit);
         let harm = roll_within(question, "harm", 0, 30)?.expect("the parameter has a default");
         Ok(Self {
             house,
             need: house.item_base + bonus + thickness,
             thick: (thickness > 0).then_some("GM-37"),
-            endangered: params.on("can_harm") && Held::of(params.word("held")) != Held::Safe,
+            endangered: item_inputs.can_harm() && item_inputs.held() != Held::Safe,
             harm,
-            holds: params.small("weight"),
+            holds: item_inputs.weight(),
             share: None,
             rule: "GM-36",
-            limit: params.int("items") as u32,
+            limit: item_inputs.items() as u32,
             metrics: of_items::metrics(),
         })
     }
@@ -132,23 +126,23 @@ impl Series {
     /// Contradictions on the sheet, or too few members for a group.
     pub fn aftermath(question: &Question) -> Result<Self, Vec<Fault>> {
         let house = HouseRules::of(&question.constants);
-        let params = &question.params;
+        let aftermath_inputs = AftermathInputs(&question.params);
         let person = Person::subject(question, &house)?;
-        let members = params.int("members");
+        let members = aftermath_inputs.members();
         let bonus = group_bonus(members);
         if bonus == 0 {
             let fault = Fault::new(&["experiment", "members"], "a single member is not a group (GM-09)");
             return Err(vec![fault.help("take at least 2 members")]);
         }
-        let share = params.small("survival_lost") / bonus;
+        let share = aftermath_inputs.survival_lost() / bonus;
         if i64::from(share) * members > 30_000 {
             let message = format!("{members} members with {share} injuries each are more than can be counted");
             return Err(vec![Fault::new(&["experiment", "survival_lost"], message)]);
         }
-        let hurt = params.small("group_injuries") * house.injury_penalty;
+        let hurt = aftermath_inputs.group_injuries() * house.injury_penalty;
         Ok(Self {
             house,
-            need: person.own_score("evasion") + params.small("modifier") - hurt,
+            need: person.own_score("evasion") + aftermath_inputs.modifier() - hurt,
             endangered: share > 0,
             harm: Roll::new(Expr::Constant(i32::from(share))),
             holds: i16::MAX,

@@ -15,18 +15,16 @@ string_enum! {
     }
 }
 
-/// The parameters.
-pub fn params() -> Vec<Param> {
-    about(
-        "level archetype endurance health survival max_survival injuries mojo mojo_policy",
-        vec![
-            Param::switch("prepared", true, "whether there was time for a deep breath").rules(&["GM-50"]),
-            Param::choice("effort", Effort::WORDS, "active, or still: inactive and at rest").rules(&["GM-50"]),
-            Param::int("rounds", 1, 30_000, 3000, "rounds until there is air again").rules(&["GM-50"]),
-            Param::int("rolls", 1, 1000, 100, "Health rolls after which nobody counts any more").rules(&["GM-50"]),
-            Param::int("modifier", -40, 40, 0, "bonus or penalty of the Health rolls").rules(&["GM-50"]),
-        ],
-    )
+params! {
+    /// The parameters.
+    pub params as Inputs {
+        prepared: switch(true) ["GM-50"] "whether there was time for a deep breath";
+        effort: choice(Effort) ["GM-50"] "active, or still: inactive and at rest";
+        rounds: int(1..=30_000, 3000) ["GM-50"] "rounds until there is air again";
+        rolls: long(1..=1000, 100) ["GM-50"] "Health rolls after which nobody counts any more";
+        modifier: int(-40..=40, 0) ["GM-50"] "bonus or penalty of the Health rolls";
+    }
+    own => about("level archetype endurance health survival max_survival injuries mojo mojo_policy", own)
 }
 
 measures! {
@@ -74,24 +72,24 @@ impl Suffocation {
     /// Contradictions on the sheet.
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
         let house = HouseRules::of(&question.constants);
-        let params = &question.params;
+        let inputs = Inputs(&question.params);
         let person = Person::subject(question, &house)?;
         let endurance = person.ability(Ability::Endurance);
-        let prepared = params.on("prepared");
-        let still = Effort::of(params.word("effort")) == Effort::Still;
+        let prepared = inputs.prepared();
+        let still = inputs.effort() == Effort::Still;
         let factor = if still { house.suffocation_rest_factor } else { 1 };
         let interval = i64::from(house.suffocation_interval * factor);
-        let longest = (interval * params.int("rolls")).min(30_000) as i16;
-        let horizon = i32::from(params.small("rounds").min(longest));
+        let longest = (interval * inputs.rolls()).min(30_000) as i16;
+        let horizon = i32::from(inputs.rounds().min(longest));
         Ok(Self {
             frame: person.frame,
             longest,
-            health: person.reaction(Reaction::Health) + params.small("modifier"),
+            health: person.reaction(Reaction::Health) + inputs.modifier(),
             breath: if prepared { endurance } else { minor(endurance) },
             prepared,
             factor,
-            rounds: params.small("rounds"),
-            limit: params.int("rolls") as u32,
+            rounds: inputs.rounds(),
+            limit: inputs.rolls() as u32,
             metrics: measured::metrics(horizon),
         })
     }

@@ -26,31 +26,22 @@ string_enum! {
     }
 }
 
-/// The parameters.
-pub fn params() -> Vec<Param> {
-    about(
-        "level archetype charisma agility perception injuries",
-        vec![
-            Param::int("days", 0, 365, 0, "days since the trail was made").rules(&["GM-51"]),
-            Param::int("trail_yards", 0, 100_000, 0, "yards of trail in each stretch").rules(&["GM-51"]),
-            Param::choice("ground", Ground::WORDS, "where the trail leads").rules(&["GM-51"]),
-            Param::int("quarry", 1, 100_000, 1, "how many made the trail").rules(&["GM-51"]),
-            Param::choice("tracks", Quarry::WORDS, "what the tracked do about their tracks").rules(&["GM-52"]),
-            Param::switch("chased", false, "whether the tracked are being chased").rules(&["GM-52"]),
-            Param::int("cover_perception", -20, 60, 4, "Perception of the one who covers the tracks, less injuries")
-                .rules(&["GM-52"]),
-            Param::new(
-                "cover_by",
-                ParamType::Character,
-                DefaultValue::derived("nobody in particular"),
-                "the one who covers the tracks",
-            )
-            .rules(&["GM-52"]),
-            Param::int("cover_modifier", -40, 40, 0, "bonus or penalty of covering").rules(&["GM-52"]),
-            Param::int("modifier", -40, 40, 0, "bonus or penalty of the tracker").rules(&["GM-51"]),
-            Param::int("stretches", 1, 1000, 1, "stretches that must be followed").rules(&["GM-51"]),
-        ],
-    )
+params! {
+    /// The parameters.
+    pub params as Inputs {
+        days: int(0..=365, 0) ["GM-51"] "days since the trail was made";
+        trail_yards: long(0..=100_000, 0) ["GM-51"] "yards of trail in each stretch";
+        ground: choice(Ground) ["GM-51"] "where the trail leads";
+        quarry: long(1..=100_000, 1) ["GM-51"] "how many made the trail";
+        tracks: choice(Quarry) ["GM-52"] "what the tracked do about their tracks";
+        chased: switch(false) ["GM-52"] "whether the tracked are being chased";
+        cover_perception: int(-20..=60, 4) ["GM-52"] "Perception of the one who covers the tracks, less injuries";
+        cover_by: character("nobody in particular") ["GM-52"] "the one who covers the tracks";
+        cover_modifier: int(-40..=40, 0) ["GM-52"] "bonus or penalty of covering";
+        modifier: int(-40..=40, 0) ["GM-51"] "bonus or penalty of the tracker";
+        stretches: int(1..=1000, 1) ["GM-51"] "stretches that must be followed";
+    }
+    own => about("level archetype charisma agility perception injuries", own)
 }
 
 measures! {
@@ -81,34 +72,35 @@ impl Track {
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
         let house = HouseRules::of(&question.constants);
         let params = &question.params;
+        let inputs = Inputs(&question.params);
         let person = Person::subject(question, &house)?;
-        let base = match Ground::of(params.word("ground")) {
+        let base = match inputs.ground() {
             Ground::Wild => house.track_wild_base,
             Ground::Urban => house.track_urban_base,
         };
-        let covers = match Quarry::of(params.word("tracks")) {
+        let covers = match inputs.tracks() {
             Quarry::Leave => false,
             Quarry::Cover => true,
-            Quarry::CoverUnlessChased => !params.on("chased"),
+            Quarry::CoverUnlessChased => !inputs.chased(),
         };
         let cover = match params.word_opt("cover_by") {
             Some(_) => {
                 let other = Person::named(question, "cover_by", &house)?;
                 other.reaction(Reaction::Perception) - other.frame.injuries * house.injury_penalty
             }
-            None => params.small("cover_perception"),
+            None => inputs.cover_perception(),
         };
         let injured = person.frame.injuries * house.injury_penalty;
-        let days = params.small("days").saturating_mul(house.track_day_penalty);
+        let days = inputs.days().saturating_mul(house.track_day_penalty);
         Ok(Self {
             house,
-            need: person.reaction(Reaction::Perception) + params.small("modifier")
+            need: person.reaction(Reaction::Perception) + inputs.modifier()
                 - days.min(1000)
                 - injured
-                - obstacle(params.int("trail_yards"), i64::from(base))
-                + group_bonus(params.int("quarry")),
-            cover: covers.then_some(cover + params.small("cover_modifier")),
-            stretches: params.small("stretches"),
+                - obstacle(inputs.trail_yards(), i64::from(base))
+                + group_bonus(inputs.quarry()),
+            cover: covers.then_some(cover + inputs.cover_modifier()),
+            stretches: inputs.stretches(),
             metrics: measured::metrics(),
         })
     }

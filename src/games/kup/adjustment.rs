@@ -2,19 +2,19 @@
 
 use crate::prelude::*;
 
-/// What a scenario may say of somebody's circumstances.
-pub fn params() -> Vec<Param> {
-    vec![
-        Param::int("other", -10, 10, 0, "adjustment that nothing else says").rules(&["KUP-11", "KUP-14"]),
-        Param::int("advantages", 0, 10, 0, "ordinary advantages, +1 each").rules(&["KUP-14"]),
-        Param::int("great_advantages", 0, 5, 0, "exceptional advantages, +2 each").rules(&["KUP-14"]),
-        Param::int("disadvantages", 0, 10, 0, "ordinary disadvantages, -1 each").rules(&["KUP-14"]),
-        Param::int("great_disadvantages", 0, 5, 0, "exceptional disadvantages, -2 each").rules(&["KUP-14"]),
-        Param::switch("higher_ground", false, "whether it has a higher position").rules(&["KUP-14"]),
-        Param::switch("prone", false, "whether it lies or kneels on the ground").rules(&["KUP-14"]),
-        Param::switch("blessed", false, "whether a helpful spell is on it").rules(&["KUP-14"]),
-        Param::switch("inadequate_armor", false, "whether it wears armor without enough training").rules(&["KUP-14"]),
-    ]
+params! {
+    /// What a scenario may say of somebody's circumstances.
+    pub params {
+        other: int(-10..=10, 0) ["KUP-11", "KUP-14"] "adjustment that nothing else says";
+        advantages: int(0..=10, 0) ["KUP-14"] "ordinary advantages, +1 each";
+        great_advantages: int(0..=5, 0) ["KUP-14"] "exceptional advantages, +2 each";
+        disadvantages: int(0..=10, 0) ["KUP-14"] "ordinary disadvantages, -1 each";
+        great_disadvantages: int(0..=5, 0) ["KUP-14"] "exceptional disadvantages, -2 each";
+        higher_ground: switch(false) ["KUP-14"] "whether it has a higher position";
+        prone: switch(false) ["KUP-14"] "whether it lies or kneels on the ground";
+        blessed: switch(false) ["KUP-14"] "whether a helpful spell is on it";
+        inadequate_armor: switch(false) ["KUP-14"] "whether it wears armor without enough training";
+    }
 }
 
 /// `KUP-14` Other adjustments: the sum of all circumstances except State of Mind and size, without a cap.

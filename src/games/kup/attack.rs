@@ -22,33 +22,18 @@ string_enum! {
     }
 }
 
-/// The parameters.
-pub fn params() -> Vec<Param> {
-    vec![
-        Param::new("attacker", ParamType::Character, DefaultValue::Required, "who attacks")
-            .rules(&["KUP-15", "KUP-18"]),
-        Param::new("target", ParamType::Character, DefaultValue::Required, "who is attacked").rules(&["KUP-16"]),
-        Param::choice(
-            "answer",
-            Answer::WORDS,
-            "how the target defends itself: as its sheet says, in a certain way, or not at all",
-        )
-        .rules(&["KUP-16"]),
-        Param::int("attacks", 1, 8, 1, "attacks in the turn").rules(&["KUP-09", "KUP-15"]),
-        Param::int("defences", 0, 8, 1, "how many of them are defended against, the first ones")
-            .derived("all of them")
-            .rules(&["KUP-16"]),
-        Param::new(
-            "range",
-            ParamType::choice(Range::WORDS),
-            DefaultValue::derived("short, or by `distance`"),
-            "how far away the target of a shot is",
-        )
-        .rules(&["KUP-18"]),
-        Param::int("distance", 0, 3000, 0, "how many metres away the target of a shot is")
-            .derived("as `range` says")
-            .rules(&["KUP-18"]),
-    ]
+params! {
+    /// The parameters.
+    pub params as Inputs {
+        attacker: character() ["KUP-15", "KUP-18"] "who attacks";
+        target: character() ["KUP-16"] "who is attacked";
+        answer: choice(Answer) ["KUP-16"]
+            "how the target defends itself: as its sheet says, in a certain way, or not at all";
+        attacks: int(1..=8, 1) ["KUP-09", "KUP-15"] "attacks in the turn";
+        defences: maybe(0..=8, "all of them") ["KUP-16"] "how many of them are defended against, the first ones";
+        range: maybe_choice(Range, "short, or by `distance`") ["KUP-18"] "how far away the target of a shot is";
+        distance: maybe(0..=3000, "as `range` says") ["KUP-18"] "how many metres away the target of a shot is";
+    }
 }
 
 measures! {
@@ -85,7 +70,7 @@ impl Attack {
     /// If a character is unknown or contradictory, or cannot attack or defend in the way asked for.
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
         let house = HouseRules::of(&question.constants);
-        let params = &question.params;
+        let inputs = Inputs(&question.params);
         let named = |param: &str| Fighter::named(question, param, &house);
         let fighters = match (named("attacker"), named("target")) {
             (Ok(attacker), Ok(target)) => [attacker, target],
@@ -93,16 +78,16 @@ impl Attack {
         };
         let mut faults = Vec::new();
         let [attacker, target] = &fighters;
-        let answer = Answer::of(params.word("answer"));
+        let answer = inputs.answer();
         let allowed = defends(attacker, target, answer, &mut faults);
-        let handicap = if params.has("range") || params.has("distance") {
+        let handicap = if inputs.range().is_some() || inputs.distance().is_some() {
             handicap(question, attacker, &house, &mut faults)
         } else {
             0
         };
-        let attacks = params.small("attacks");
-        let defences = params.small_or("defences", attacks);
-        if params.has("defences") && defences > attacks {
+        let attacks = inputs.attacks();
+        let defences = inputs.defences().unwrap_or(attacks);
+        if inputs.defences().is_some() && defences > attacks {
             let message = format!("{defences} defences against {attacks} attacks");
             faults.push(Fault::new(&["experiment", "defences"], message));
         }
@@ -148,13 +133,14 @@ fn defends(attacker: &Fighter, target: &Fighter, answer: Answer, faults: &mut Ve
 /// The range penalty of a shot.
 fn handicap(question: &Question, attacker: &Fighter, house: &HouseRules, faults: &mut Vec<Fault>) -> i16 {
     let params = &question.params;
-    let field = if params.has("range") { "range" } else { "distance" };
+    let inputs = Inputs(&question.params);
+    let field = if inputs.range().is_some() { "range" } else { "distance" };
     if !attacker.is_ranged() {
         let message = format!("`{}` does not attack from afar (KUP-18)", attacker.name);
         faults.push(Fault::new(&["experiment", field], message).help("give it a bow or something to throw"));
         return 0;
     }
-    if params.has("range") && params.has("distance") {
+    if inputs.range().is_some() && inputs.distance().is_some() {
         let message = "`range` and `distance` both say how far away the target is";
         faults.push(Fault::new(&["experiment", "distance"], message).help("leave one of them out"));
         return 0;

@@ -18,9 +18,13 @@ pub fn difficulty_param() -> Param {
     )
 }
 
-/// The parameters.
-pub fn params() -> Vec<Param> {
-    [subject::params(), vec![threshold_param(), difficulty_param()]].concat()
+params! {
+    /// The parameters.
+    pub params {
+        threshold: is(threshold_param());
+        difficulty: is(difficulty_param());
+    }
+    own => [subject::params(), own].concat()
 }
 
 measures! {

@@ -4,29 +4,17 @@ use super::subject::{self, Subject};
 use super::words::Exclusive;
 use crate::prelude::*;
 
-/// The parameters of the resisting side.
-fn against_params() -> Vec<Param> {
-    vec![
-        Param::new(
-            "versus",
-            ParamType::Character,
-            DefaultValue::derived("nobody: `against_ks`, `against_us` and `against_es` say it"),
-            "the character who resists",
-        ),
-        Param::choice("versus_skill", Exclusive::WORDS, "which exclusive skill of `versus` resists, with its stats")
-            .rules(&["KUP-13", "KUP-24"]),
-        Param::int("against_ks", 0, 10, 5, "known stat of the one who resists")
-            .derived("that of `versus`, or 5")
-            .rules(&["KUP-13"]),
-        Param::int("against_us", 0, 10, 4, "unknown stat of the one who resists")
-            .derived("that of `versus`, or 4")
-            .rules(&["KUP-13"]),
-        Param::int("against_es", 0, 10, 3, "exclusive skill of the one who resists")
-            .derived("that of `versus`, or 3")
-            .rules(&["KUP-13"]),
-        Param::int("against_other", -10, 10, 0, "all other adjustments of the one who resists")
-            .rules(&["KUP-13", "KUP-14"]),
-    ]
+params! {
+    /// The parameters of the resisting side.
+    against_params {
+        versus: character("nobody: `against_ks`, `against_us` and `against_es` say it") "the character who resists";
+        versus_skill: choice(Exclusive) ["KUP-13", "KUP-24"]
+            "which exclusive skill of `versus` resists, with its stats";
+        against_ks: maybe(0..=10, "that of `versus`, or 5") ["KUP-13"] "known stat of the one who resists";
+        against_us: maybe(0..=10, "that of `versus`, or 4") ["KUP-13"] "unknown stat of the one who resists";
+        against_es: maybe(0..=10, "that of `versus`, or 3") ["KUP-13"] "exclusive skill of the one who resists";
+        against_other: int(-10..=10, 0) ["KUP-13", "KUP-14"] "all other adjustments of the one who resists";
+    }
 }
 
 /// The parameters.

@@ -6,13 +6,12 @@ use super::body::{Burden, days_to_heal, hurt, loadt, most_burden};
 use super::fighter::CombatOption;
 use crate::prelude::*;
 
-/// The parameters.
-pub fn params() -> Vec<Param> {
-    vec![
-        Param::new("who", ParamType::Character, DefaultValue::Required, "whose sheet")
-            .rules(&["KUP-02", "KUP-03", "KUP-04"]),
-        Param::int("distance", 0, 10_000, 0, "metres that are to be covered").rules(&["KUP-03"]),
-    ]
+params! {
+    /// The parameters.
+    pub params {
+        who: character() ["KUP-02", "KUP-03", "KUP-04"] "whose sheet";
+        distance: int(0..=10_000, 0) ["KUP-03"] "metres that are to be covered";
+    }
 }
 
 measures! {

@@ -14,40 +14,23 @@ string_enum! {
     }
 }
 
-/// The parameters.
-pub fn params() -> Vec<Param> {
-    vec![
-        Param::new(
-            "who",
-            ParamType::Character,
-            DefaultValue::derived("nobody: `clock` says how long he lasts"),
-            "the character who is down",
-        )
-        .rules(&["KUP-20"]),
-        Param::int("clock", 1, 40, 9, "turns until the loss is permanent")
-            .derived("the unhurt sum of the wounded pair of `who`, or 9")
-            .rules(&["KUP-20"]),
-        Param::choice("plight", Plight::WORDS, "whether First Aid treats a dying or only an injured character")
-            .rules(&["KUP-21"]),
-        Param::int("damage_while_down", 0, 20, 0, "points of damage that he suffers in each turn while he is down")
-            .rules(&["KUP-20"]),
-        Param::int("below_zero", 0, 20, 0, "how far his known stat is below 0").rules(&["KUP-19", "KUP-21"]),
-        Param::int("helpers", 0, 8, 0, "helpers, each of whom makes one try in a turn").rules(&["KUP-21"]),
-        Param::int("helpers_arrive", 1, 100, 1, "the turn in which they come").rules(&["KUP-21"]),
-        Param::new(
-            "helper",
-            ParamType::Character,
-            DefaultValue::derived("nobody: `ks`, `us` and `es` say it"),
-            "the character whose First Aid they have",
-        )
-        .rules(&["KUP-21"]),
-        Param::int("ks", 0, 10, 5, "known stat of the helpers").derived("that of `helper`, or 5").rules(&["KUP-11"]),
-        Param::int("us", 0, 10, 4, "unknown stat of the helpers").derived("that of `helper`, or 4").rules(&["KUP-11"]),
-        Param::int("es", 0, 10, 3, "First Aid of the helpers")
-            .derived("that of `helper`, or 3")
-            .rules(&["KUP-10", "KUP-21"]),
-        Param::int("other", -10, 10, 0, "all other adjustments of the helpers").rules(&["KUP-14"]),
-    ]
+params! {
+    /// The parameters.
+    pub params as Inputs {
+        who: character("nobody: `clock` says how long he lasts") ["KUP-20"] "the character who is down";
+        clock: maybe(1..=40, "the unhurt sum of the wounded pair of `who`, or 9") ["KUP-20"]
+            "turns until the loss is permanent";
+        plight: choice(Plight) ["KUP-21"] "whether First Aid treats a dying or only an injured character";
+        damage_while_down: int(0..=20, 0) ["KUP-20"] "points of damage that he suffers in each turn while he is down";
+        below_zero: int(0..=20, 0) ["KUP-19", "KUP-21"] "how far his known stat is below 0";
+        helpers: int(0..=8, 0) ["KUP-21"] "helpers, each of whom makes one try in a turn";
+        helpers_arrive: int(1..=100, 1) ["KUP-21"] "the turn in which they come";
+        helper: character("nobody: `ks`, `us` and `es` say it") ["KUP-21"] "the character whose First Aid they have";
+        ks: maybe(0..=10, "that of `helper`, or 5") ["KUP-11"] "known stat of the helpers";
+        us: maybe(0..=10, "that of `helper`, or 4") ["KUP-11"] "unknown stat of the helpers";
+        es: maybe(0..=10, "that of `helper`, or 3") ["KUP-10", "KUP-21"] "First Aid of the helpers";
+        other: int(-10..=10, 0) ["KUP-14"] "all other adjustments of the helpers";
+    }
 }
 
 measures! {
@@ -93,32 +76,33 @@ impl Dying {
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
         let house = HouseRules::of(&question.constants);
         let params = &question.params;
+        let inputs = Inputs(&question.params);
         let names = Names { who: "helper", ks: "ks", us: "us", es: "es" };
         let mut helper = Subject::of(question, names, Exclusive::FirstAid, &[], &house)?;
-        helper.adjust(params.small("other"));
+        helper.adjust(inputs.other());
         let (mut clock, mut unknown) = (9, house.unknown_stat);
         if params.has("who") {
             let fighter = Fighter::named(question, "who", &house)?;
-            if params.has("clock") {
+            if inputs.clock().is_some() {
                 let message = "`clock` and `who` both say how long he lasts";
                 return Err(vec![Fault::new(&["experiment", "clock"], message).help("leave one of them out")]);
             }
             (clock, unknown) = (fighter.sum(), fighter.wounded.1);
-        } else if params.has("clock") {
+        } else if inputs.clock().is_some() {
             clock = params.small("clock");
         }
-        let below = params.small("below_zero");
+        let below = inputs.below_zero();
         Ok(Self {
             helper,
-            helpers: params.small("helpers").unsigned_abs().into(),
-            needed: match Plight::of(params.word("plight")) {
+            helpers: inputs.helpers().unsigned_abs().into(),
+            needed: match inputs.plight() {
                 Plight::Dying => house.stabilize_dying,
                 Plight::Injured => house.stabilize_injured,
             },
             least_margin: house.least_margin(),
-            wait: params.small("helpers_arrive"),
+            wait: inputs.helpers_arrive(),
             clock,
-            runs: 1 + params.small("damage_while_down") * house.downed_damage_shortens,
+            runs: 1 + inputs.damage_while_down() * house.downed_damage_shortens,
             // The damage that brings a known stat of 1 this far below 0, after using up the unknown stat.
             days: days_to_wake(1, unknown, unknown + 1 + below, &house),
             metrics: measured::metrics(),

@@ -8,24 +8,20 @@ fn another(name: &'static str) -> Param {
     Param::int(name, 1, 10, 5, "State of Mind of one more").derived("nobody more").rules(&["KUP-05"])
 }
 
-/// The parameters.
-pub fn params() -> Vec<Param> {
-    vec![
-        Param::int("som", 1, 10, 5, "State of Mind of the first").rules(&["KUP-05"]),
-        another("som_2"),
-        another("som_3"),
-        another("som_4"),
-        another("som_5"),
-        another("som_6"),
-        another("som_7"),
-        another("som_8"),
-        Param::switch(
-            "surprised",
-            false,
-            "whether they are surprised, for house rules that make the surprised lose the turn",
-        )
-        .rules(&["KUP-08"]),
-    ]
+params! {
+    /// The parameters.
+    pub params as Inputs {
+        som: int(1..=10, 5) ["KUP-05"] "State of Mind of the first";
+        som_2: is(another("som_2"));
+        som_3: is(another("som_3"));
+        som_4: is(another("som_4"));
+        som_5: is(another("som_5"));
+        som_6: is(another("som_6"));
+        som_7: is(another("som_7"));
+        som_8: is(another("som_8"));
+        surprised: switch(false) ["KUP-08"]
+            "whether they are surprised, for house rules that make the surprised lose the turn";
+    }
 }
 
 measures! {
@@ -56,11 +52,12 @@ impl Reaction {
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
         let house = HouseRules::of(&question.constants);
         let params = &question.params;
+        let inputs = Inputs(&question.params);
         let table = self::params();
         let soms = table.iter().filter(|param| param.name.starts_with("som") && params.has(&param.name));
         Ok(Self {
             soms: soms.map(|param| params.small(&param.name)).collect(),
-            surely_lost: params.on("surprised") && house.surprise_mode == Surprise::AutoLoseTurn,
+            surely_lost: inputs.surprised() && house.surprise_mode == Surprise::AutoLoseTurn,
             metrics: measured::metrics(),
             house,
         })

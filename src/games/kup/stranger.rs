@@ -3,12 +3,12 @@
 use super::words::Pair;
 use crate::prelude::*;
 
-/// The parameters.
-pub fn params() -> Vec<Param> {
-    vec![
-        Param::choice("pair", Pair::WORDS, "which pair of stats is rolled").rules(&["KUP-25"]),
-        Param::int("at_least", 0, 20, 9, "the sum of the pair that is asked for").rules(&["KUP-25"]),
-    ]
+params! {
+    /// The parameters.
+    pub params {
+        pair: choice(Pair) ["KUP-25"] "which pair of stats is rolled";
+        at_least: int(0..=20, 9) ["KUP-25"] "the sum of the pair that is asked for";
+    }
 }
 
 measures! {

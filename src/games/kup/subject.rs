@@ -8,25 +8,17 @@ use crate::prelude::*;
 
 /// The parameters of the one who makes a check.
 pub fn params() -> Vec<Param> {
-    let own = vec![
-        Param::new(
-            "who",
-            ParamType::Character,
-            DefaultValue::derived("nobody: `ks`, `us` and `es` say it"),
-            "the character who makes the check",
-        ),
-        Param::choice("skill", Exclusive::WORDS, "which exclusive skill of `who` is used, with its stats")
-            .rules(&["KUP-11", "KUP-24"]),
-        Param::int("ks", 0, 10, 5, "known stat").derived("that of `who`, or 5").rules(&["KUP-11"]),
-        Param::int("us", 0, 10, 4, "unknown stat").derived("that of `who`, or 4").rules(&["KUP-11"]),
-        Param::int("es", 0, 10, 3, "exclusive skill").derived("that of `who`, or 3").rules(&["KUP-10", "KUP-11"]),
-        Param::int("damage_taken", 0, 20, 0, "damage that the pair of stats has taken before")
-            .derived("that of `who`, or none")
-            .rules(&["KUP-19"]),
-        Param::int("som", 1, 10, 5, "State of Mind: 10 (Exalted) and 1 (Panicked) change every check")
-            .derived("that of `who`, or one that changes nothing")
-            .rules(&["KUP-14"]),
-    ];
+    let own = params! {
+        who: character("nobody: `ks`, `us` and `es` say it") "the character who makes the check";
+        skill: choice(Exclusive) ["KUP-11", "KUP-24"] "which exclusive skill of `who` is used, with its stats";
+        ks: maybe(0..=10, "that of `who`, or 5") ["KUP-11"] "known stat";
+        us: maybe(0..=10, "that of `who`, or 4") ["KUP-11"] "unknown stat";
+        es: maybe(0..=10, "that of `who`, or 3") ["KUP-10", "KUP-11"] "exclusive skill";
+        damage_taken: maybe(0..=20, "that of `who`, or none") ["KUP-19"]
+            "damage that the pair of stats has taken before";
+        som: maybe(1..=10, "that of `who`, or one that changes nothing") ["KUP-14"]
+            "State of Mind: 10 (Exalted) and 1 (Panicked) change every check";
+    };
     [own, adjustment::params()].concat()
 }
 

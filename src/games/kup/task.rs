@@ -5,26 +5,18 @@ use super::house::{PressureChecks, Surprise};
 use super::subject::{self, Subject};
 use crate::prelude::*;
 
-/// The parameters that plain checks do not have.
-fn own_params() -> Vec<Param> {
-    vec![
-        threshold_param(),
-        difficulty_param(),
-        Param::int("turns", 1, 500, 10, "turns after which it is too late").rules(&["KUP-23"]),
-        Param::switch(
-            "pressure",
-            true,
-            "whether the task is done under pressure, which asks for a Reaction check first",
-        )
-        .rules(&["KUP-06", "KUP-23"]),
-        Param::switch(
-            "surprised",
-            false,
-            "whether something surprises him at it in the first turn, which asks for a Reaction check, too; one who is \
-         surprised goes on with the task, and has lost the turn for everything else",
-        )
-        .rules(&["KUP-08"]),
-    ]
+params! {
+    /// The parameters that plain checks do not have.
+    own_params as Inputs {
+        threshold: is(threshold_param());
+        difficulty: is(difficulty_param());
+        turns: int(1..=500, 10) ["KUP-23"] "turns after which it is too late";
+        pressure: switch(true) ["KUP-06", "KUP-23"]
+            "whether the task is done under pressure, which asks for a Reaction check first";
+        surprised: switch(false) ["KUP-08"]
+            "whether something surprises him at it in the first turn, which asks for a Reaction check, too; one who \
+             is surprised goes on with the task, and has lost the turn for everything else";
+    }
 }
 
 /// The parameters.
@@ -68,6 +60,7 @@ impl Task {
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
         let house = HouseRules::of(&question.constants);
         let params = &question.params;
+        let inputs = Inputs(&question.params);
         let subject = Subject::first(question, &house)?;
         let som = match (params.has("who"), params.has("som")) {
             (true, _) => Fighter::named(question, "who", &house)?.som,
@@ -78,9 +71,9 @@ impl Task {
             subject,
             som,
             threshold: threshold(params, &house)?,
-            turns: params.small("turns"),
-            pressure: params.on("pressure"),
-            surprised: params.on("surprised"),
+            turns: inputs.turns(),
+            pressure: inputs.pressure(),
+            surprised: inputs.surprised(),
             metrics: measured::metrics(),
             house,
         })

@@ -3,16 +3,15 @@
 use super::strike::{Circumstances, CombatContext, Hand, pain_effect};
 use crate::prelude::*;
 
-/// The parameters.
-pub fn params() -> Vec<Param> {
-    vec![
-        Param::new("attacker", ParamType::Character, DefaultValue::Required, "who attacks").rules(&["SYM-15"]),
-        Param::new("target", ParamType::Character, DefaultValue::Required, "who is attacked").rules(&["SYM-16"]),
-        Param::switch("unaware", false, "whether the target does not know of the attack").rules(&["SYM-12", "SYM-21"]),
-        Param::switch("flanked", false, "whether the target is flanked; matters in melee only")
-            .rules(&["SYM-21", "SYM-22"]),
-        Param::switch("follow_pain", true, "whether a Free Attack for pain is made").rules(&["SYM-18", "SYM-20"]),
-    ]
+params! {
+    /// The parameters.
+    pub params as Inputs {
+        attacker: character() ["SYM-15"] "who attacks";
+        target: character() ["SYM-16"] "who is attacked";
+        unaware: switch(false) ["SYM-12", "SYM-21"] "whether the target does not know of the attack";
+        flanked: switch(false) ["SYM-21", "SYM-22"] "whether the target is flanked; matters in melee only";
+        follow_pain: switch(true) ["SYM-18", "SYM-20"] "whether a Free Attack for pain is made";
+    }
 }
 
 measures! {
@@ -70,19 +69,19 @@ impl Attack {
     /// If a character is unknown or contradictory.
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
         let house = HouseRules::of(&question.constants);
-        let params = &question.params;
+        let inputs = Inputs(&question.params);
         let attacker = Fighter::named(question, "attacker", &house)?;
         let target = Fighter::named(question, "target", &house)?;
-        let free_attacks = if params.on("follow_pain") { house.pain_free_attacks } else { 0 };
+        let free_attacks = if inputs.follow_pain() { house.pain_free_attacks } else { 0 };
         let unarmed = !attacker.weapon_drawn;
         Ok(Self {
             toughness: target.toughness,
             prone: target.prone,
-            unaware: params.on("unaware"),
-            flanked: params.on("flanked"),
+            unaware: inputs.unaware(),
+            flanked: inputs.flanked(),
             melee: !attacker.is_ranged || unarmed,
             unarmed,
-            unfollowed: !params.on("follow_pain") && house.pain_free_attacks > 0,
+            unfollowed: !inputs.follow_pain() && house.pain_free_attacks > 0,
             phases: 1 + free_attacks as usize,
             names: [attacker.name.clone(), target.name.clone()],
             combat: CombatContext::new(&[attacker, target], house),

@@ -13,26 +13,19 @@ string_enum! {
     }
 }
 
-/// The parameters of a group's series of tests.
-pub fn group_params() -> Vec<Param> {
-    vec![
-        Param::choice("attribute", VALUES, "which value the first side tests").rules(&["SYM-01"]),
-        Param::choice("group_by", GroupBy::WORDS, "whether the worst or the best value of the first side counts")
-            .rules(&["SYM-32"]),
-        Param::new(
-            "versus_attribute",
-            play::systems::ParamType::choice(VALUES),
-            play::systems::DefaultValue::derived("what usually opposes the tested value"),
-            "which value of the second side opposes",
-        )
-        .rules(&["SYM-04"]),
-        Param::choice("versus_by", &["best", "worst"], "whether the best or the worst value of the second side counts")
-            .rules(&["SYM-32"]),
-        Param::int("difficulty", -10, 10, 0, "modifier by the Game Master: +5 very easy to -5 very hard")
-            .rules(&["SYM-05"]),
-        Param::int("tries", 1, 1000, 1, "tests that are made").rules(&["SYM-32"]),
-        Param::int("needed", 1, 1000, 1, "successes that are needed").rules(&["SYM-32"]),
-    ]
+params! {
+    /// The parameters of a group's series of tests.
+    pub group_params as Inputs {
+        attribute: word(VALUES) ["SYM-01"] "which value the first side tests";
+        group_by: choice(GroupBy) ["SYM-32"] "whether the worst or the best value of the first side counts";
+        versus_attribute: new(ParamType::choice(VALUES),
+            DefaultValue::derived("what usually opposes the tested value")) ["SYM-04"]
+            "which value of the second side opposes";
+        versus_by: word(&["best", "worst"]) ["SYM-32"] "whether the best or the worst value of the second side counts";
+        difficulty: int(-10..=10, 0) ["SYM-05"] "modifier by the Game Master: +5 very easy to -5 very hard";
+        tries: int(1..=1000, 1) ["SYM-32"] "tests that are made";
+        needed: int(1..=1000, 1) ["SYM-32"] "successes that are needed";
+    }
 }
 
 measures! {
@@ -136,6 +129,7 @@ impl Series {
     pub fn of_groups(question: &Question) -> Result<Self, Vec<Fault>> {
         let house = HouseRules::of(&question.constants);
         let params = &question.params;
+        let inputs = Inputs(&question.params);
         let own = Fighter::side(0, question, &house)?;
         let other = Fighter::side(1, question, &house)?;
         let tested = params.word("attribute");
@@ -144,7 +138,7 @@ impl Series {
         let target = Target::of_groups(
             (&own, tested, best("group_by")),
             (&other, opposing, best("versus_by")),
-            params.small("difficulty"),
+            inputs.difficulty(),
             &house,
         );
         Self::of(question, house, target)

@@ -4,12 +4,12 @@ use play::engine::DerivedValues;
 
 use crate::prelude::*;
 
-/// The parameters.
-pub fn params() -> Vec<Param> {
-    vec![
-        Param::new("who", ParamType::Character, DefaultValue::Required, "whose sheet").rules(&["SYM-02"]),
-        Param::int("moves", 1, 20, 1, "Movement Actions that the distance is asked for").rules(&["SYM-13", "SYM-14"]),
-    ]
+params! {
+    /// The parameters.
+    pub params {
+        who: character() ["SYM-02"] "whose sheet";
+        moves: int(1..=20, 1) ["SYM-13", "SYM-14"] "Movement Actions that the distance is asked for";
+    }
 }
 
 measures! {

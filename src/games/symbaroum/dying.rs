@@ -14,32 +14,20 @@ string_enum! {
     }
 }
 
-/// The parameters.
-pub fn params() -> Vec<Param> {
-    vec![
-        Param::int("strikes", 0, 19, 0, "strikes that the character has already").rules(&["SYM-28"]),
-        Param::int("max_toughness", 1, 200, 10, "highest Toughness of the character, which no healing exceeds")
-            .rules(&["SYM-30"]),
-        Param::int(
-            "helper_arrives",
-            0,
-            1000,
-            0,
-            "the first turn with a Death Test in which a helper can act; 0 for no helper",
-        )
-        .rules(&["SYM-29"]),
-        Param::choice(
-            "helper_acts",
-            HelperActs::WORDS,
-            "whether the helper acts after or before the Death Test of a turn",
-        )
-        .rules(&["SYM-29"]),
-        Param::choice("medicus", Level::WORDS, "the helper's level of Medicus").rules(&["SYM-29"]),
-        Param::int("cunning", 1, 20, 10, "the helper's value in the attribute that Medicus tests").rules(&["SYM-29"]),
-        Param::int("difficulty", -10, 10, 0, "what makes the test of Medicus easier or harder").rules(&["SYM-05"]),
-        Param::int("herbal_cures", 0, 20, 0, "herbal cures that the helper carries").rules(&["SYM-29", "SYM-31"]),
-        Param::int("turns", 1, 1000, 1000, "turns after which nobody looks on any more"),
-    ]
+params! {
+    /// The parameters.
+    pub params as Inputs {
+        strikes: int(0..=19, 0) ["SYM-28"] "strikes that the character has already";
+        max_toughness: int(1..=200, 10) ["SYM-30"] "highest Toughness of the character, which no healing exceeds";
+        helper_arrives: int(0..=1000, 0) ["SYM-29"]
+            "the first turn with a Death Test in which a helper can act; 0 for no helper";
+        helper_acts: choice(HelperActs) ["SYM-29"] "whether the helper acts after or before the Death Test of a turn";
+        medicus: choice(Level) ["SYM-29"] "the helper's level of Medicus";
+        cunning: int(1..=20, 10) ["SYM-29"] "the helper's value in the attribute that Medicus tests";
+        difficulty: int(-10..=10, 0) ["SYM-05"] "what makes the test of Medicus easier or harder";
+        herbal_cures: int(0..=20, 0) ["SYM-29", "SYM-31"] "herbal cures that the helper carries";
+        turns: long(1..=1000, 1000) "turns after which nobody looks on any more";
+    }
 }
 
 measures! {
@@ -92,8 +80,8 @@ impl Dying {
     /// If the character is dead already.
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
         let house = HouseRules::of(&question.constants);
-        let params = &question.params;
-        let strikes = params.small("strikes");
+        let inputs = Inputs(&question.params);
+        let strikes = inputs.strikes();
         if strikes >= house.death_strikes {
             let message = format!("a character with {strikes} strikes is dead: {} kill (SYM-28)", house.death_strikes);
             return Err(vec![Fault::new(&["experiment", "strikes"], message)]);
@@ -101,13 +89,13 @@ impl Dying {
         Ok(Self {
             house,
             strikes,
-            max_toughness: params.small("max_toughness"),
-            wait: params.small("helper_arrives"),
-            acts: HelperActs::of(params.word("helper_acts")),
-            medicus: house.medicus(Level::of(params.word("medicus"))),
-            need: params.small("cunning") + params.small("difficulty"),
-            cures: params.small("herbal_cures"),
-            limit: u32::try_from(params.int("turns")).expect("the parameter's range is positive"),
+            max_toughness: inputs.max_toughness(),
+            wait: inputs.helper_arrives(),
+            acts: inputs.helper_acts(),
+            medicus: house.medicus(inputs.medicus()),
+            need: inputs.cunning() + inputs.difficulty(),
+            cures: inputs.herbal_cures(),
+            limit: u32::try_from(inputs.turns()).expect("the parameter's range is positive"),
             metrics: measured::metrics(),
         })
     }

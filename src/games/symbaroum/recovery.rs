@@ -4,26 +4,20 @@ use super::death::Healer;
 use super::house::Medicus;
 use crate::prelude::*;
 
-/// The parameters.
-pub fn params() -> Vec<Param> {
-    vec![
-        Param::int("toughness", 1, 200, 1, "Toughness at the start").rules(&["SYM-30"]),
-        Param::int("max_toughness", 1, 200, 10, "highest Toughness, which no healing exceeds").rules(&["SYM-30"]),
-        Param::choice("medicus", Level::WORDS, "Medicus of whoever treats the wounds").rules(&["SYM-29", "SYM-30"]),
-        Param::int("cunning", 1, 20, 10, "the healer's value in the attribute that Medicus tests").rules(&["SYM-29"]),
-        Param::int("difficulty", -10, 10, 0, "what makes the test of Medicus easier or harder").rules(&["SYM-05"]),
-        Param::int(
-            "herbal_cures",
-            0,
-            100,
-            0,
-            "herbal cures; one is used with each treatment, or one a day without Medicus",
-        )
-        .rules(&["SYM-30"]),
-        Param::choice("recovery", Level::WORDS, "the wounded character's level of Recovery").rules(&["SYM-30"]),
-        Param::int("resolute", 1, 20, 10, "the wounded character's Resolute, which Recovery tests").rules(&["SYM-30"]),
-        Param::int("days", 1, 1000, 30, "days after which nobody counts any more"),
-    ]
+params! {
+    /// The parameters.
+    pub params as Inputs {
+        toughness: int(1..=200, 1) ["SYM-30"] "Toughness at the start";
+        max_toughness: int(1..=200, 10) ["SYM-30"] "highest Toughness, which no healing exceeds";
+        medicus: choice(Level) ["SYM-29", "SYM-30"] "Medicus of whoever treats the wounds";
+        cunning: int(1..=20, 10) ["SYM-29"] "the healer's value in the attribute that Medicus tests";
+        difficulty: int(-10..=10, 0) ["SYM-05"] "what makes the test of Medicus easier or harder";
+        herbal_cures: int(0..=100, 0) ["SYM-30"]
+            "herbal cures; one is used with each treatment, or one a day without Medicus";
+        recovery: choice(Level) ["SYM-30"] "the wounded character's level of Recovery";
+        resolute: int(1..=20, 10) ["SYM-30"] "the wounded character's Resolute, which Recovery tests";
+        days: long(1..=1000, 30) "days after which nobody counts any more";
+    }
 }
 
 measures! {
@@ -65,8 +59,8 @@ impl Recovery {
     /// If the Toughness at the start is above its maximum.
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
         let house = HouseRules::of(&question.constants);
-        let params = &question.params;
-        let (toughness, most) = (params.small("toughness"), params.small("max_toughness"));
+        let inputs = Inputs(&question.params);
+        let (toughness, most) = (inputs.toughness(), inputs.max_toughness());
         if toughness > most {
             let message = format!("Toughness {toughness} is above its maximum of {most} (SYM-02)");
             return Err(vec![Fault::new(&["experiment", "toughness"], message)]);
@@ -75,12 +69,12 @@ impl Recovery {
             house,
             toughness,
             most,
-            medicus: house.medicus(Level::of(params.word("medicus"))),
-            need: params.small("cunning") + params.small("difficulty"),
-            cures: params.small("herbal_cures"),
-            recovery: house.recovery(Level::of(params.word("recovery"))),
-            resolute: params.small("resolute"),
-            limit: u32::try_from(params.int("days")).expect("the parameter's range is positive"),
+            medicus: house.medicus(inputs.medicus()),
+            need: inputs.cunning() + inputs.difficulty(),
+            cures: inputs.herbal_cures(),
+            recovery: house.recovery(inputs.recovery()),
+            resolute: inputs.resolute(),
+            limit: u32::try_from(inputs.days()).expect("the parameter's range is positive"),
             metrics: measured::metrics(),
         })
     }

@@ -18,59 +18,31 @@ string_enum! {
 pub const VALUES: &[&str] =
     &["accurate", "cunning", "discreet", "persuasive", "quick", "resolute", "strong", "vigilant", "defense"];
 
-/// The parameters of a check.
-pub fn params() -> Vec<Param> {
-    vec![
-        Param::int("value", -10, 30, 10, "the value that is tested")
-            .derived("the attribute of `who`, or 10")
-            .rules(&["SYM-03"]),
-        Param::new(
-            "who",
-            ParamType::Character,
-            DefaultValue::derived("nobody: `value` says what is tested"),
-            "the character who rolls",
-        )
-        .rules(&["SYM-03", "SYM-04"]),
-        Param::choice("attribute", VALUES, "which value of `who` is tested").rules(&["SYM-01"]),
-        Param::int("against", -10, 30, 10, "the opposing value")
-            .derived("none, unless `versus` is set")
-            .rules(&["SYM-04"]),
-        Param::new(
-            "versus",
-            ParamType::Character,
-            DefaultValue::derived("nobody: `against` says what opposes"),
-            "the character who opposes",
-        )
-        .rules(&["SYM-04"]),
-        Param::new(
-            "versus_attribute",
-            ParamType::choice(VALUES),
-            DefaultValue::derived("what usually opposes the tested value"),
-            "which value of `versus` opposes",
-        )
-        .rules(&["SYM-04"]),
-        Param::int("difficulty", -10, 10, 0, "modifier by the Game Master: +5 very easy to -5 very hard")
-            .rules(&["SYM-05"]),
-        Param::switch("advantage", false, "whether the one who rolls has an Advantage").rules(&["SYM-21"]),
-        Param::choice(
-            "blind",
-            Blind::WORDS,
-            "who is blind: nobody (or everybody), only the one who rolls, or only the enemy",
-        )
-        .rules(&["SYM-23"]),
-    ]
+params! {
+    /// The parameters of a check.
+    pub params as Inputs {
+        value: maybe(-10..=30, "the attribute of `who`, or 10") ["SYM-03"] "the value that is tested";
+        who: character("nobody: `value` says what is tested") ["SYM-03", "SYM-04"] "the character who rolls";
+        attribute: word(VALUES) ["SYM-01"] "which value of `who` is tested";
+        against: maybe(-10..=30, "none, unless `versus` is set") ["SYM-04"] "the opposing value";
+        versus: character("nobody: `against` says what opposes") ["SYM-04"] "the character who opposes";
+        versus_attribute: new(ParamType::choice(VALUES),
+            DefaultValue::derived("what usually opposes the tested value")) ["SYM-04"]
+            "which value of `versus` opposes";
+        difficulty: int(-10..=10, 0) ["SYM-05"] "modifier by the Game Master: +5 very easy to -5 very hard";
+        advantage: switch(false) ["SYM-21"] "whether the one who rolls has an Advantage";
+        blind: choice(Blind) ["SYM-23"]
+            "who is blind: nobody (or everybody), only the one who rolls, or only the enemy";
+    }
 }
 
-/// The parameters of a check and those of a series of checks.
-pub fn series_params() -> Vec<Param> {
-    [
-        params(),
-        vec![
-            Param::int("tries", 1, 1000, 1, "tests that are made").rules(&["SYM-32"]),
-            Param::int("needed", 1, 1000, 1, "successes that are needed").rules(&["SYM-32"]),
-        ],
-    ]
-    .concat()
+params! {
+    /// The parameters of a check and those of a series of checks.
+    pub series_params {
+        tries: int(1..=1000, 1) ["SYM-32"] "tests that are made";
+        needed: int(1..=1000, 1) ["SYM-32"] "successes that are needed";
+    }
+    own => [ params(), own, ] .concat()
 }
 
 /// The target number of a check, and how many dice decide it.
@@ -115,6 +87,7 @@ impl Target {
     /// If a character is unknown or contradictory, or if numbers and characters contradict each other.
     pub fn of(question: &Question, house: &HouseRules) -> Result<Self, Vec<Fault>> {
         let params = &question.params;
+        let inputs = Inputs(&question.params);
         let mut faults = twice(params);
         let mut named = |param: &str, value: &str| {
             let fighter = Fighter::named(question, param, house);
@@ -129,17 +102,17 @@ impl Target {
         let tested = params.word("attribute");
         let value = if params.has("who") { named("who", tested) } else { None };
         let opposing = params.word_opt("versus_attribute").unwrap_or_else(|| usual_opponent(tested));
-        let against = if params.has("versus") { named("versus", opposing) } else { params.small_opt("against") };
+        let against = if params.has("versus") { named("versus", opposing) } else { inputs.against() };
         if !faults.is_empty() {
             return Err(faults);
         }
-        let value = value.or_else(|| params.small_opt("value")).unwrap_or(10);
-        let advantage = if params.on("advantage") { house.advantage_test } else { 0 };
+        let value = value.or_else(|| inputs.value()).unwrap_or(10);
+        let advantage = if inputs.advantage() { house.advantage_test } else { 0 };
         let opposed = against.map(|against| house.opposed_base - against);
-        let difficulty = params.small("difficulty");
+        let difficulty = inputs.difficulty();
         Ok(Self {
             need: value + opposed.unwrap_or(0) + difficulty + advantage,
-            blind: Blind::of(params.word("blind")),
+            blind: inputs.blind(),
             opposed,
             difficulty,
             advantage,

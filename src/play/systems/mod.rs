@@ -12,6 +12,7 @@ pub mod lane_actor;
 pub mod measures;
 pub mod metric;
 pub mod param;
+pub mod params;
 pub mod prelude;
 pub mod question;
 pub mod roll_off;

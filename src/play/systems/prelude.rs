@@ -12,6 +12,7 @@ pub use super::lane_actor::{LaneActor, MAX_FIGHTERS, NOBODY, Table};
 pub use super::measures::measures;
 pub use super::metric::{ABSENT, Metric};
 pub use super::param::{DefaultValue, Param, ParamType};
+pub use super::params::params;
 pub use super::question::{Fault, Fields, Question};
 pub use super::rounds::{one_round, rounds};
 pub use super::skirmish::Roster;

@@ -5,23 +5,17 @@ use crate::prelude::*;
 use crate::special::SpecialFaces;
 use crate::tested::{own_params, second_skill_param};
 
-/// The parameters.
-pub fn params() -> Vec<Param> {
-    [
-        own_params(),
-        vec![
-            second_skill_param(),
-            single::dc_param(),
-            single::difficulty_param(),
-            Param::int("successes", 1, 20, 3, "successes that are needed")
-                .derived("those of the rules")
-                .rules(&["FS-04"]),
-            Param::int("failures", 1, 20, 3, "failures that end it").derived("those of the rules").rules(&["FS-04"]),
-            Param::int("step_mods", -10, 10, 0, "what every roll adds to the modifiers of the next one")
-                .rules(&["FS-04"]),
-        ],
-    ]
-    .concat()
+params! {
+    /// The parameters.
+    pub params as Inputs {
+        second_skill: is(second_skill_param());
+        dc: is(single::dc_param());
+        difficulty: is(single::difficulty_param());
+        successes: maybe(1..=20, "those of the rules") ["FS-04"] "successes that are needed";
+        failures: maybe(1..=20, "those of the rules") ["FS-04"] "failures that end it";
+        step_mods: int(-10..=10, 0) ["FS-04"] "what every roll adds to the modifiers of the next one";
+    }
+    own => [ own_params(), own, ] .concat()
 }
 
 measures! {
@@ -65,15 +59,15 @@ impl Complex {
     /// Contradictory parameters.
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
         let house = HouseRules::of(&question.constants);
-        let params = &question.params;
+        let inputs = Inputs(&question.params);
         let (tested, _) = Tested::asked(question, OWN, Purpose::Task, &house)?;
         Ok(Self {
             checks: Checks::new(&house),
             dc: single::difficulty(question, &house)?,
             tested,
-            successes: params.small_or("successes", house.complex_successes),
-            failures: params.small_or("failures", house.complex_failures),
-            step: params.small("step_mods"),
+            successes: inputs.successes().unwrap_or(house.complex_successes),
+            failures: inputs.failures().unwrap_or(house.complex_failures),
+            step: inputs.step_mods(),
             house,
             metrics: measured::metrics(),
         })

@@ -11,19 +11,13 @@ pub fn params() -> Vec<Param> {
         own_params(),
         vec![second_skill_param()],
         versus_params(),
-        vec![
-            versus_second_skill_param(),
-            Param::switch("initiative", false, "whether both roll for initiative: DEX without a skill, ties by a die")
-                .rules(&["FS-42"]),
-            Param::switch(
-                "charmed",
-                false,
-                "whether the other side is charmed by the one who rolls, who has advantage socially",
-            )
-            .rules(&["FS-40", "FS-103"]),
-            Param::switch("in_combat", false, "whether this happens in a fight, where all Game Masters use setbacks")
-                .rules(&["FS-15"]),
-        ],
+        params! {
+            versus_second_skill: is(versus_second_skill_param());
+            initiative: switch(false) ["FS-42"] "whether both roll for initiative: DEX without a skill, ties by a die";
+            charmed: switch(false) ["FS-40", "FS-103"]
+                "whether the other side is charmed by the one who rolls, who has advantage socially";
+            in_combat: switch(false) ["FS-15"] "whether this happens in a fight, where all Game Masters use setbacks";
+        },
     ]
     .concat()
 }

@@ -13,45 +13,25 @@ use crate::words::ExploitPolicy;
 const BANDS: [&str; 9] =
     ["terrible", "poor", "mediocre", "ordinary", "decent", "good", "great", "excellent", "astounding"];
 
-/// The parameters.
-pub fn params() -> Vec<Param> {
-    [
-        own_params(),
-        vec![
-            second_skill_param(),
-            Param::int("dc", 0, 60, 13, "what the check must reach")
-                .derived("nothing: only the outcome is read")
-                .rules(&["FS-02"]),
-            Param::new(
-                "difficulty",
-                ParamType::choice(DIFFICULTIES),
-                DefaultValue::derived("`dc` says how hard it is, if anything does"),
-                "a printed difficulty in place of a DC",
-            )
-            .rules(&["FS-01"]),
-            Param::switch("in_combat", false, "whether the exploits of combat are chosen from")
-                .rules(&["FS-13", "FS-15"]),
-            Param::switch(
-                "wrestling_match",
-                false,
-                "whether the check is a grapple, disarm or shove, which takes no exploits of damage",
-            )
-            .rules(&["FS-13"]),
-            Param::switch("acts_first", false, "whether the attacker is the first to act already").rules(&["FS-13"]),
-            Param::switch("target_sickened", false, "whether the target is sickened already").rules(&["FS-13"]),
-            Param::new(
-                "exploits",
-                ParamType::choice(ExploitPolicy::WORDS),
-                DefaultValue::derived("that of `who`, or damage"),
-                "which exploits are chosen: damage, control, or never",
-            )
-            .rules(&["FS-13", "FS-14"]),
-            Param::int("second_bonus", -30, 40, 0, "bonus of the second check that the exploit One More Thing gives")
-                .derived("there is none")
-                .rules(&["FS-14"]),
-        ],
-    ]
-    .concat()
+params! {
+    /// The parameters.
+    pub params as Inputs {
+        second_skill: is(second_skill_param());
+        dc: maybe(0..=60, "nothing: only the outcome is read") ["FS-02"] "what the check must reach";
+        difficulty: new(ParamType::choice(DIFFICULTIES),
+            DefaultValue::derived("`dc` says how hard it is, if anything does")) ["FS-01"]
+            "a printed difficulty in place of a DC";
+        in_combat: switch(false) ["FS-13", "FS-15"] "whether the exploits of combat are chosen from";
+        wrestling_match: switch(false) ["FS-13"]
+            "whether the check is a grapple, disarm or shove, which takes no exploits of damage";
+        acts_first: switch(false) ["FS-13"] "whether the attacker is the first to act already";
+        target_sickened: switch(false) ["FS-13"] "whether the target is sickened already";
+        exploits: maybe_choice(ExploitPolicy, "that of `who`, or damage") ["FS-13", "FS-14"]
+            "which exploits are chosen: damage, control, or never";
+        second_bonus: maybe(-30..=40, "there is none") ["FS-14"]
+            "bonus of the second check that the exploit One More Thing gives";
+    }
+    own => [ own_params(), own, ] .concat()
 }
 
 measures! {
@@ -106,10 +86,11 @@ impl Outcome {
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
         let house = HouseRules::of(&question.constants);
         let params = &question.params;
+        let inputs = Inputs(&question.params);
         let (tested, fighter) = Tested::asked(question, OWN, Purpose::Task, &house)?;
-        let has_dc = params.has("dc") || params.word_opt("difficulty").is_some();
-        let policy = params.word_opt("exploits").map(ExploitPolicy::of);
-        let in_combat = params.on("in_combat");
+        let has_dc = inputs.dc().is_some() || params.word_opt("difficulty").is_some();
+        let policy = inputs.exploits();
+        let in_combat = inputs.in_combat();
         for only in ["wrestling_match", "acts_first", "target_sickened"] {
             if params.on(only) && !in_combat {
                 let message = format!("`{only}` matters in combat only (FS-13)");
@@ -122,11 +103,11 @@ impl Outcome {
             dc: has_dc.then(|| difficulty(question, &house)).transpose()?,
             tested,
             in_combat,
-            contest: params.on("wrestling_match"),
-            first: params.on("acts_first"),
-            sickened: params.on("target_sickened"),
+            contest: inputs.wrestling_match(),
+            first: inputs.acts_first(),
+            sickened: inputs.target_sickened(),
             policy: policy.or(fighter.map(|f| f.policies.exploits)).unwrap_or(ExploitPolicy::Damage),
-            second: params.small_opt("second_bonus"),
+            second: inputs.second_bonus(),
             house,
             metrics: measured::metrics(&exploits),
         })

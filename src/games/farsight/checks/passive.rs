@@ -7,10 +7,10 @@ use crate::tested::{VERSUS, own_params, second_skill_param, versus_params, versu
 pub fn params() -> Vec<Param> {
     [
         own_params(),
-        vec![
-            second_skill_param(),
-            Param::switch("asleep", false, "whether the one who does not roll sleeps").rules(&["FS-07", "FS-20"]),
-        ],
+        params! {
+            second_skill: is(second_skill_param());
+            asleep: switch(false) ["FS-07", "FS-20"] "whether the one who does not roll sleeps";
+        },
         versus_params(),
         vec![versus_second_skill_param()],
     ]

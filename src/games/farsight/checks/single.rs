@@ -63,15 +63,13 @@ pub fn difficulty_param() -> Param {
 pub fn params() -> Vec<Param> {
     [
         own_params(),
-        vec![
-            second_skill_param(),
-            dc_param(),
-            difficulty_param(),
-            Param::int("helpers", 0, 20, 0, "others who help; together they give one cause of advantage")
-                .rules(&["FS-05"]),
-            Param::switch("helpers_capable", true, "whether help is any use here and the helpers could try it alone")
-                .rules(&["FS-05"]),
-        ],
+        params! {
+            second_skill: is(second_skill_param());
+            dc: is(dc_param());
+            difficulty: is(difficulty_param());
+            helpers: int(0..=20, 0) ["FS-05"] "others who help; together they give one cause of advantage";
+            helpers_capable: switch(true) ["FS-05"] "whether help is any use here and the helpers could try it alone";
+        },
         effort::params(),
         vec![
             Param::choice("relies_on", Sense::WORDS, "whether the task must be seen or heard")
@@ -79,16 +77,13 @@ pub fn params() -> Vec<Param> {
         ],
         sight::params(),
         weight::params(),
-        vec![
-            Param::switch("mental", false, "whether the task is purely mental, so that zero gravity does not matter")
-                .rules(&["FS-33"]),
-            Param::switch("g_zero", false, "whether G-Zero is possessed, if `who` is not given").rules(&["FS-33"]),
-            Param::int("tries", 1, 1000, 1, "how often the check may be tried until it succeeds").rules(&["FS-17"]),
-            Param::switch("retry_allowed", true, "whether a failure leaves the way open for another try")
-                .rules(&["FS-17"]),
-            Param::switch("in_combat", false, "whether this happens in a fight, where all Game Masters use setbacks")
-                .rules(&["FS-15"]),
-        ],
+        params! {
+            mental: switch(false) ["FS-33"] "whether the task is purely mental, so that zero gravity does not matter";
+            g_zero: switch(false) ["FS-33"] "whether G-Zero is possessed, if `who` is not given";
+            tries: int(1..=1000, 1) ["FS-17"] "how often the check may be tried until it succeeds";
+            retry_allowed: switch(true) ["FS-17"] "whether a failure leaves the way open for another try";
+            in_combat: switch(false) ["FS-15"] "whether this happens in a fight, where all Game Masters use setbacks";
+        },
     ]
     .concat()
 }

@@ -48,74 +48,39 @@ const SAVES: Keys = Keys {
     second: "",
 };
 
-/// The parameters.
-pub fn params() -> Vec<Param> {
-    [
-        known_params(),
-        vec![
-            Param::int("explosives", 0, 10, 0, "skill bonus in Explosives, which makes the save harder")
-                .derived("that of `who`, or none")
-                .rules(&["FS-73"]),
-            Param::choice("throw", Throw::WORDS, "how far it is thrown").rules(&["FS-70", "FS-73"]),
-            Param::switch("engaged", false, "whether an enemy is at the thrower's throat").rules(&["FS-71", "FS-73"]),
-            Param::choice("shape", ParamType::WORDS, "shape of the area; only spheres and cylinders are thrown")
-                .rules(&["FS-79"]),
-            Param::int("radius", 0, 100, 5, "radius of the area; the length of a cone or a line, the side of a cube")
-                .derived("that of a frag grenade")
-                .rules(&["FS-73", "FS-79"]),
-            Param::int("width", 0, 100, 1, "width of a line").rules(&["FS-79"]),
-            Param::new(
-                "damage",
-                Kind::Dice,
-                DefaultValue::derived("that of a frag grenade"),
-                "damage, rolled once for all",
-            )
-            .rules(&["FS-79", "FS-82"]),
-            Param::choice("damage_type", Harm::WORDS, "its type").rules(&["FS-83"]),
-            Param::int("save_dc", 0, 60, 15, "DC of the save before Explosives")
-                .derived("that of a frag grenade")
-                .rules(&["FS-79"]),
-            Param::switch("half", true, "whether a save halves the damage; otherwise it prevents it").rules(&["FS-79"]),
-            Param::new(
-                "target",
-                Kind::Character,
-                DefaultValue::derived("nobody: the numbers below"),
-                "who each of the targets is",
-            )
-            .rules(&["FS-79"]),
-            Param::int("targets", 1, 8, 1, "how many targets there are").rules(&["FS-79"]),
-            Param::int(
-                "stands",
-                0,
-                100,
-                0,
-                "metres that each stands from where it is aimed, or from where a cone, cube or line begins",
-            )
-            .rules(&["FS-79"]),
-            Param::int("bearing", 0, 180, 0, "degrees that each stands off the axis of a cone, cube or line")
-                .rules(&["FS-79"]),
-            Param::choice("cover", Cover::WORDS, "their cover").rules(&["FS-65", "FS-79"]),
-            Param::switch("defends", false, "whether they defend").rules(&["FS-52"]),
-            Param::int("dexterity", -3, 10, 1, "their DEX").derived("that of `target`, or 1").rules(&["FS-79"]),
-            Param::int("reflex", 0, 10, 0, "their skill bonus in Reflex")
-                .derived("that of `target`, or none")
-                .rules(&["FS-79"]),
-            Param::int("save_mods", -30, 30, 0, "flat modifiers of their saves").rules(&["FS-08"]),
-            Param::int("save_advantage", 0, 20, 0, "causes of advantage of their saves").rules(&["FS-09"]),
-            Param::int("save_disadvantage", 0, 20, 0, "causes of disadvantage of their saves").rules(&["FS-09"]),
-            Param::int(
-                "ally_distance",
-                0,
-                100,
-                0,
-                "metres from where it is aimed to the nearest ally, on the other side of the targets",
-            )
-            .derived("there is none")
-            .rules(&["FS-15", "FS-73"]),
-        ],
-        victim_params(),
-    ]
-    .concat()
+params! {
+    /// The parameters.
+    pub params as Inputs {
+        explosives: maybe(0..=10, "that of `who`, or none") ["FS-73"]
+            "skill bonus in Explosives, which makes the save harder";
+        throw: choice(Throw) ["FS-70", "FS-73"] "how far it is thrown";
+        engaged: switch(false) ["FS-71", "FS-73"] "whether an enemy is at the thrower's throat";
+        shape: choice(ParamType) ["FS-79"] "shape of the area; only spheres and cylinders are thrown";
+        radius: maybe(0..=100, "that of a frag grenade") ["FS-73", "FS-79"]
+            "radius of the area; the length of a cone or a line, the side of a cube";
+        width: int(0..=100, 1) ["FS-79"] "width of a line";
+        damage: new(Kind::Dice, DefaultValue::derived("that of a frag grenade")) ["FS-79", "FS-82"]
+            "damage, rolled once for all";
+        damage_type: choice(Harm) ["FS-83"] "its type";
+        save_dc: maybe(0..=60, "that of a frag grenade") ["FS-79"] "DC of the save before Explosives";
+        half: switch(true) ["FS-79"] "whether a save halves the damage; otherwise it prevents it";
+        target: new(Kind::Character, DefaultValue::derived("nobody: the numbers below")) ["FS-79"]
+            "who each of the targets is";
+        targets: long(1..=8, 1) ["FS-79"] "how many targets there are";
+        stands: int(0..=100, 0) ["FS-79"]
+            "metres that each stands from where it is aimed, or from where a cone, cube or line begins";
+        bearing: int(0..=180, 0) ["FS-79"] "degrees that each stands off the axis of a cone, cube or line";
+        cover: choice(Cover) ["FS-65", "FS-79"] "their cover";
+        defends: switch(false) ["FS-52"] "whether they defend";
+        dexterity: maybe(-3..=10, "that of `target`, or 1") ["FS-79"] "their DEX";
+        reflex: maybe(0..=10, "that of `target`, or none") ["FS-79"] "their skill bonus in Reflex";
+        save_mods: int(-30..=30, 0) ["FS-08"] "flat modifiers of their saves";
+        save_advantage: int(0..=20, 0) ["FS-09"] "causes of advantage of their saves";
+        save_disadvantage: int(0..=20, 0) ["FS-09"] "causes of disadvantage of their saves";
+        ally_distance: maybe(0..=100, "there is none") ["FS-15", "FS-73"]
+            "metres from where it is aimed to the nearest ally, on the other side of the targets";
+    }
+    own => [ known_params(), own, victim_params(), ] .concat()
 }
 
 measures! {
@@ -203,23 +168,24 @@ impl Blast {
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
         let house = HouseRules::of(&question.constants);
         let params = &question.params;
+        let inputs = Inputs(&question.params);
         let given = (Ability::Cmb, Some(Skill::Throwing));
         let (mut throws, thrower) = Tested::given(question, OWN, given, Purpose::Attack, &house)?;
         let reflex = (Ability::Dex, Some(Skill::Reflex));
         let (mut saves, target) = Tested::given(question, SAVES, reflex, Purpose::Save, &house)?;
-        let harm = Harm::of(params.word("damage_type"));
+        let harm = inputs.damage_type();
         let victim = Victim::asked(question, target.as_ref(), harm, &house)?;
-        let shape = ParamType::of(params.word("shape"));
+        let shape = inputs.shape();
         let thrown = matches!(shape, ParamType::Sphere | ParamType::Cylinder);
         let mut faults = refuse_twice(thrower.as_ref(), params, &["explosives"]).err().unwrap_or_default();
-        if thrown && params.small("bearing") > 0 {
+        if thrown && inputs.bearing() > 0 {
             let message = "a sphere is the same in all directions (FS-79)";
             faults.push(
                 Fault::new(&["experiment", "bearing"], message)
                     .help("take `bearing` away, or choose a cone, a cube or a line"),
             );
         }
-        if !thrown && params.has("ally_distance") {
+        if !thrown && inputs.ally_distance().is_some() {
             let message = "only what is thrown can come down among allies (FS-73)";
             faults.push(Fault::new(&["experiment", "ally_distance"], message));
         }
@@ -242,18 +208,18 @@ impl Blast {
             return Err(faults);
         }
         let explosives =
-            thrower.as_ref().map_or(params.small_or("explosives", 0), |f| f.skill(Skill::Explosives).unwrap_or(0));
-        if Throw::of(params.word("throw")) == Throw::Short {
+            thrower.as_ref().map_or(inputs.explosives().unwrap_or(0), |f| f.skill(Skill::Explosives).unwrap_or(0));
+        if inputs.throw() == Throw::Short {
             throws.lean(-1);
         }
-        if params.on("engaged") && house.grenade_engaged {
+        if inputs.engaged() && house.grenade_engaged {
             throws.lean(-1);
         }
-        let cover = Cover::of(params.word("cover"));
+        let cover = inputs.cover();
         // FS-65: cover helps against effects from its far side.
-        saves.lean(i16::from(cover != Cover::None) + i16::from(params.on("defends")));
-        let (radius, stands) = (params.small_or("radius", house.frag_radius), params.small("stands"));
-        let inside = covers(shape, radius, params.small("width"), stands, params.small("bearing"));
+        saves.lean(i16::from(cover != Cover::None) + i16::from(inputs.defends()));
+        let (radius, stands) = (inputs.radius().unwrap_or(house.frag_radius), inputs.stands());
+        let inside = covers(shape, radius, inputs.width(), stands, inputs.bearing());
         let caught =
             if thrown { Scatter::around(house.grenade_scatter, stands, radius) } else { Scatter::fixed(inside) };
         Ok(Self {
@@ -261,14 +227,14 @@ impl Blast {
             throws,
             thrown,
             saves,
-            dc: params.small_or("save_dc", house.frag_dc) + explosives,
-            half: params.on("half"),
+            dc: inputs.save_dc().unwrap_or(house.frag_dc) + explosives,
+            half: inputs.half(),
             damage,
             victim,
-            targets: usize::try_from(params.int("targets")).unwrap_or(1),
+            targets: usize::try_from(inputs.targets()).unwrap_or(1),
             caught,
             covered: cover == Cover::Total,
-            ally: params.small_opt("ally_distance"),
+            ally: inputs.ally_distance(),
             radius,
             stands,
             policy: thrower.map_or(ExploitPolicy::Damage, |thrower| thrower.policies.exploits),

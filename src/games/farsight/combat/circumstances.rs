@@ -4,77 +4,46 @@ use crate::fight::params::{Cover, Sight};
 use crate::prelude::*;
 use crate::words::{Distance, ExploitPolicy, Size};
 
-/// The parameters.
-pub fn params() -> Vec<Param> {
-    vec![
-        Param::new("attacker", ParamType::Character, DefaultValue::Required, "who attacks").rules(&["FS-50", "FS-63"]),
-        Param::new(
-            "target",
-            ParamType::Character,
-            DefaultValue::derived("nobody: an object or an empty space"),
-            "who is attacked",
-        )
-        .rules(&["FS-36", "FS-63"]),
-        Param::int("attacks", 1, 1000, 1, "attacks, one after the other, until the target is down").rules(&["FS-50"]),
-        Param::switch("off_hand", false, "whether the attack is made with the second weapon").rules(&["FS-78"]),
-        Param::new(
-            "distance",
-            ParamType::choice(Distance::WORDS),
-            DefaultValue::derived("adjacent in melee, else close"),
-            "how far away the target is",
-        )
-        .rules(&["FS-64", "FS-70", "FS-74"]),
-        Param::choice("cover", Cover::WORDS, "cover of the target").rules(&["FS-65"]),
-        Param::choice("sight", Sight::WORDS, "what the place of the target is like for the eyes")
-            .rules(&["FS-39", "FS-66"]),
-        Param::switch("sees_in_the_dark", false, "whether the attacker sees in darkness").rules(&["FS-39"]),
-        Param::switch("flanked", false, "whether the target is flanked").rules(&["FS-67"]),
-        Param::switch("from_above", false, "whether the attacker stands above the target").rules(&["FS-68"]),
-        Param::switch("hidden", false, "whether the target does not see the attacker").rules(&["FS-69"]),
-        Param::switch("unseen", false, "whether the attacker does not see the target").rules(&["FS-69"]),
-        Param::switch("wrong_place", false, "whether it is attacked where it is not").rules(&["FS-69"]),
-        Param::switch("engaged", false, "whether the shooter has an enemy at the throat").rules(&["FS-71"]),
-        Param::new(
-            "into_melee",
-            ParamType::choice(Size::WORDS),
-            DefaultValue::derived("it fights nobody"),
-            "size of the shooter's ally whom the target fights",
-        )
-        .rules(&["FS-72"]),
-        Param::switch("squeezed", false, "whether the attacker is squeezed into too little space").rules(&["FS-48"]),
-        Param::switch("target_squeezed", false, "whether the target is").rules(&["FS-48"]),
-        Param::switch("target_prone", false, "whether the target lies on the ground").rules(&["FS-103"]),
-        Param::switch("aims", false, "whether the attacker aims first").rules(&["FS-58"]),
-        Param::switch("feints", false, "whether the attacker feints first").rules(&["FS-59"]),
-        Param::switch("helped", false, "whether somebody helps").rules(&["FS-54"]),
-        Param::switch("defends", false, "whether the target defends").rules(&["FS-52"]),
-        Param::switch("dodges", false, "whether the target dodges, each time with a reaction").rules(&["FS-61"]),
-        Param::switch("on_guard", false, "whether the target is on guard by an exploit").rules(&["FS-13"]),
-        Param::int("mods", -30, 30, 0, "flat modifiers of the roll").rules(&["FS-08"]),
-        Param::int("dc_mods", -30, 30, 0, "what else is added to the Defense").rules(&["FS-63"]),
-        Param::int("advantage", 0, 20, 0, "other causes of advantage").rules(&["FS-09"]),
-        Param::int("disadvantage", 0, 20, 0, "other causes of disadvantage").rules(&["FS-09"]),
-        Param::int("tenacity_bonus", 0, 10, 0, "bonus bought with the attacker's vitality, on each attack")
-            .rules(&["FS-11"]),
-        Param::switch("burn_edge", false, "whether the attacker spends an EDGE card on the first attack")
-            .rules(&["FS-109"]),
-        Param::new(
-            "extra_damage",
-            ParamType::Dice,
-            DefaultValue::derived("none"),
-            "damage of a second type in the same attack",
-        )
-        .rules(&["FS-84"]),
-        Param::choice("extra_type", &["energy", "kinetic", "biotic", "psychic"], "its type").rules(&["FS-83", "FS-84"]),
-        Param::new(
-            "exploits",
-            ParamType::choice(ExploitPolicy::WORDS),
-            DefaultValue::derived("those of the attacker"),
-            "which exploits are used",
-        )
-        .rules(&["FS-13"]),
-        Param::switch("concentrates", false, "whether the target keeps up a power").rules(&["FS-81"]),
-    ]
+params! {
+    /// The parameters.
+    pub params {
+        attacker: character() ["FS-50", "FS-63"] "who attacks";
+        target: character("nobody: an object or an empty space") ["FS-36", "FS-63"] "who is attacked";
+        attacks: int(1..=1000, 1) ["FS-50"] "attacks, one after the other, until the target is down";
+        off_hand: switch(false) ["FS-78"] "whether the attack is made with the second weapon";
+        distance: maybe_choice(Distance, "adjacent in melee, else close") ["FS-64", "FS-70", "FS-74"]
+            "how far away the target is";
+        cover: choice(Cover) ["FS-65"] "cover of the target";
+        sight: choice(Sight) ["FS-39", "FS-66"] "what the place of the target is like for the eyes";
+        sees_in_the_dark: switch(false) ["FS-39"] "whether the attacker sees in darkness";
+        flanked: switch(false) ["FS-67"] "whether the target is flanked";
+        from_above: switch(false) ["FS-68"] "whether the attacker stands above the target";
+        hidden: switch(false) ["FS-69"] "whether the target does not see the attacker";
+        unseen: switch(false) ["FS-69"] "whether the attacker does not see the target";
+        wrong_place: switch(false) ["FS-69"] "whether it is attacked where it is not";
+        engaged: switch(false) ["FS-71"] "whether the shooter has an enemy at the throat";
+        into_melee: maybe_choice(Size, "it fights nobody") ["FS-72"]
+            "size of the shooter's ally whom the target fights";
+        squeezed: switch(false) ["FS-48"] "whether the attacker is squeezed into too little space";
+        target_squeezed: switch(false) ["FS-48"] "whether the target is";
+        target_prone: switch(false) ["FS-103"] "whether the target lies on the ground";
+        aims: switch(false) ["FS-58"] "whether the attacker aims first";
+        feints: switch(false) ["FS-59"] "whether the attacker feints first";
+        helped: switch(false) ["FS-54"] "whether somebody helps";
+        defends: switch(false) ["FS-52"] "whether the target defends";
+        dodges: switch(false) ["FS-61"] "whether the target dodges, each time with a reaction";
+        on_guard: switch(false) ["FS-13"] "whether the target is on guard by an exploit";
+        mods: int(-30..=30, 0) ["FS-08"] "flat modifiers of the roll";
+        dc_mods: int(-30..=30, 0) ["FS-63"] "what else is added to the Defense";
+        advantage: int(0..=20, 0) ["FS-09"] "other causes of advantage";
+        disadvantage: int(0..=20, 0) ["FS-09"] "other causes of disadvantage";
+        tenacity_bonus: int(0..=10, 0) ["FS-11"] "bonus bought with the attacker's vitality, on each attack";
+        burn_edge: switch(false) ["FS-109"] "whether the attacker spends an EDGE card on the first attack";
+        extra_damage: maybe_roll("none") ["FS-84"] "damage of a second type in the same attack";
+        extra_type: word(&["energy", "kinetic", "biotic", "psychic"]) ["FS-83", "FS-84"] "its type";
+        exploits: maybe_choice(ExploitPolicy, "those of the attacker") ["FS-13"] "which exploits are used";
+        concentrates: switch(false) ["FS-81"] "whether the target keeps up a power";
+    }
 }
 
 /// The places of the running counts, in the order of the state.

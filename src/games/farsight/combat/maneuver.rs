@@ -41,29 +41,21 @@ string_enum! {
     }
 }
 
-/// The parameters.
-pub fn params() -> Vec<Param> {
-    vec![
-        Param::choice("maneuver", Maneuver::WORDS, "what is tried")
-            .rules(&["FS-75", "FS-76", "FS-77", "FS-59", "FS-60", "FS-45"]),
-        Param::new("attacker", ParamType::Character, DefaultValue::Required, "who tries it").rules(&["FS-75"]),
-        Param::new("target", ParamType::Character, DefaultValue::Required, "against whom").rules(&["FS-75"]),
-        Param::int(
-            "rounds",
-            1,
-            100,
-            1,
-            "rounds: whoever is held tries to get free each time, whoever holds nobody grapples again",
-        )
-        .rules(&["FS-75"]),
-        Param::switch("pins", false, "whether the attacker pins whom it holds").rules(&["FS-75"]),
-        Param::choice("overruns_with", With::WORDS, "what an overrun is made with").rules(&["FS-60"]),
-        Param::int("advantage", 0, 20, 0, "causes of advantage of the attacker").rules(&["FS-09"]),
-        Param::int("disadvantage", 0, 20, 0, "causes of disadvantage of the attacker").rules(&["FS-09"]),
-        Param::int("flying_height", 0, 1000, 0, "metres above the ground at which the target flies").rules(&["FS-47"]),
-        Param::switch("pushes", false, "whether a shove pushes the target away instead of knocking it down")
-            .rules(&["FS-77"]),
-    ]
+params! {
+    /// The parameters.
+    pub params as Inputs {
+        maneuver: choice(Maneuver) ["FS-75", "FS-76", "FS-77", "FS-59", "FS-60", "FS-45"] "what is tried";
+        attacker: character() ["FS-75"] "who tries it";
+        target: character() ["FS-75"] "against whom";
+        rounds: int(1..=100, 1) ["FS-75"]
+            "rounds: whoever is held tries to get free each time, whoever holds nobody grapples again";
+        pins: switch(false) ["FS-75"] "whether the attacker pins whom it holds";
+        overruns_with: choice(With) ["FS-60"] "what an overrun is made with";
+        advantage: int(0..=20, 0) ["FS-09"] "causes of advantage of the attacker";
+        disadvantage: int(0..=20, 0) ["FS-09"] "causes of disadvantage of the attacker";
+        flying_height: int(0..=1000, 0) ["FS-47"] "metres above the ground at which the target flies";
+        pushes: switch(false) ["FS-77"] "whether a shove pushes the target away instead of knocking it down";
+    }
 }
 
 measures! {
@@ -131,8 +123,8 @@ impl ManeuverExperiment {
     /// Contradictory parameters.
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
         let house = HouseRules::of(&question.constants);
-        let params = &question.params;
-        let maneuver = Maneuver::of(params.word("maneuver"));
+        let inputs = Inputs(&question.params);
+        let maneuver = inputs.maneuver();
         let fault = |key: &str, message: &str| Fault::new(&["experiment", key], message);
         let attacker = Fighter::named(question, "attacker", &house)?;
         let target = Fighter::named(question, "target", &house)?;
@@ -148,11 +140,11 @@ impl ManeuverExperiment {
         if maneuver == Maneuver::Trip && !attacker.weapon.trip {
             faults.push(fault("attacker", "the weapon cannot trip (FS-77)").help("give it the trait `trip`"));
         }
-        if maneuver == Maneuver::Trip && params.on("pushes") {
+        if maneuver == Maneuver::Trip && inputs.pushes() {
             faults.push(fault("pushes", "a weapon that trips cannot push (FS-77)"));
         }
-        let rounds = params.small("rounds");
-        if maneuver != Maneuver::Grapple && (rounds > 1 || params.on("pins")) {
+        let rounds = inputs.rounds();
+        if maneuver != Maneuver::Grapple && (rounds > 1 || inputs.pins()) {
             faults.push(fault("rounds", "only a grapple goes on for rounds (FS-75)"));
         }
         if !faults.is_empty() {
@@ -174,7 +166,7 @@ impl ManeuverExperiment {
                 check(&attacker, Ability::Wil, Some(Skill::Cunning)),
                 check(&target, Ability::Per, Some(Skill::Insight)),
             ),
-            Maneuver::Overrun if With::of(params.word("overruns_with")) == With::Might => {
+            Maneuver::Overrun if inputs.overruns_with() == With::Might => {
                 let mut own = might(&attacker);
                 // FS-60: with STR the larger side has advantage and the smaller disadvantage; with DEX it is the
                 // reverse.
@@ -192,9 +184,9 @@ impl ManeuverExperiment {
             // FS-76: a weapon held in both hands is harder to take.
             own.lean(-1);
         }
-        own.sources.advantage += params.small("advantage");
-        own.sources.disadvantage += params.small("disadvantage");
-        let height = if target.hovers { 0 } else { params.small("flying_height") };
+        own.sources.advantage += inputs.advantage();
+        own.sources.disadvantage += inputs.disadvantage();
+        let height = if target.hovers { 0 } else { inputs.flying_height() };
         let dice = (height / house.fall_metres_per_die).min(house.fall_most_dice);
         let fall = (dice > 0)
             .then(|| Roll::new(format!("{dice}d{}", house.fall_die).parse().expect("dice of the house make a roll")));
@@ -208,10 +200,10 @@ impl ManeuverExperiment {
             other,
             against_dc: (maneuver == Maneuver::StandUp).then_some(house.stand_up_dc),
             rounds,
-            pins: params.on("pins"),
+            pins: inputs.pins(),
             fall,
             protection: Protection::of(&house, Harm::Kinetic, av, target.resists[i], target.vulnerable[i]),
-            pushes: params.on("pushes"),
+            pushes: inputs.pushes(),
             metrics: measured::metrics(),
             reacts: !target.is_incapacitated()
                 && !target.weapon.is_ranged()

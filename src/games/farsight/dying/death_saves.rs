@@ -3,24 +3,18 @@
 use crate::dying::save::Tally;
 use crate::prelude::*;
 
-/// The parameters.
-pub fn params() -> Vec<Param> {
-    vec![
-        Param::int("successes", 0, 19, 0, "successes that there are already").rules(&["FS-89"]),
-        Param::int("failures", 0, 19, 0, "failures that there are already").rules(&["FS-89"]),
-        Param::switch("bleeding", false, "whether the character bleeds, which does damage at the end of each turn")
-            .rules(&["FS-90", "FS-103"]),
-        Param::int(
-            "damage_each_turn",
-            0,
-            500,
-            0,
-            "damage that somebody does to it at the end of each turn, after armor",
-        )
-        .rules(&["FS-90"]),
-        Param::int("death_threshold", 0, 200, 12, "damage beyond this kills at once").rules(&["FS-90"]),
-        Param::int("turns", 1, 1000, 1000, "turns after which nobody looks on any more"),
-    ]
+params! {
+    /// The parameters.
+    pub params as Inputs {
+        successes: int(0..=19, 0) ["FS-89"] "successes that there are already";
+        failures: int(0..=19, 0) ["FS-89"] "failures that there are already";
+        bleeding: switch(false) ["FS-90", "FS-103"]
+            "whether the character bleeds, which does damage at the end of each turn";
+        damage_each_turn: int(0..=500, 0) ["FS-90"]
+            "damage that somebody does to it at the end of each turn, after armor";
+        death_threshold: int(0..=200, 12) ["FS-90"] "damage beyond this kills at once";
+        turns: long(1..=1000, 1000) "turns after which nobody looks on any more";
+    }
 }
 
 measures! {
@@ -78,8 +72,8 @@ impl DeathSaves {
     /// If the character is stable or dead already.
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
         let house = HouseRules::of(&question.constants);
-        let params = &question.params;
-        let (successes, failures) = (params.small("successes"), params.small("failures"));
+        let inputs = Inputs(&question.params);
+        let (successes, failures) = (inputs.successes(), inputs.failures());
         let mut faults = Vec::new();
         if successes >= house.death_successes {
             let message = format!("{successes} successes have made the character stable (FS-89)");
@@ -96,10 +90,10 @@ impl DeathSaves {
             house,
             successes,
             failures,
-            bleeding: params.on("bleeding"),
-            damage: params.small("damage_each_turn"),
-            threshold: params.small("death_threshold"),
-            limit: u32::try_from(params.int("turns")).expect("the parameter's range is positive"),
+            bleeding: inputs.bleeding(),
+            damage: inputs.damage_each_turn(),
+            threshold: inputs.death_threshold(),
+            limit: u32::try_from(inputs.turns()).expect("the parameter's range is positive"),
             metrics: measured::metrics(),
         })
     }

@@ -25,31 +25,21 @@ string_enum! {
     }
 }
 
-/// The parameters.
-pub fn params() -> Vec<Param> {
-    [
-        known_params(),
-        vec![
-            Param::switch("strange_patient", false, "whether the patient is an animal or an alien").rules(&["FS-18"]),
-            Param::int("traumas", 0, 20, 1, "traumas of the patient").rules(&["FS-91"]),
-            Param::switch("bleeding", false, "whether the patient bleeds").rules(&["FS-90", "FS-91", "FS-103"]),
-            Param::choice("treatment", Treatment::WORDS, "what is done about a bleeding").rules(&["FS-91"]),
-            Param::int("kit", 0, 100, 10, "uses of the first aid kit")
-                .derived("those of `who`, or of a new one")
-                .rules(&["FS-91"]),
-            Param::choice(
-                "medic_acts",
-                MedicActs::WORDS,
-                "whether the medic acts after or before the death save of a round",
-            )
-            .rules(&["FS-91"]),
-            Param::int("arrives", 1, 1000, 1, "the first round in which the medic acts").rules(&["FS-91"]),
-            Param::int("successes", 0, 19, 0, "successes that the patient has already").rules(&["FS-89"]),
-            Param::int("failures", 0, 19, 0, "failures that the patient has already").rules(&["FS-89"]),
-            Param::int("rounds", 1, 1000, 1000, "rounds after which nobody looks on any more"),
-        ],
-    ]
-    .concat()
+params! {
+    /// The parameters.
+    pub params as Inputs {
+        strange_patient: switch(false) ["FS-18"] "whether the patient is an animal or an alien";
+        traumas: int(0..=20, 1) ["FS-91"] "traumas of the patient";
+        bleeding: switch(false) ["FS-90", "FS-91", "FS-103"] "whether the patient bleeds";
+        treatment: choice(Treatment) ["FS-91"] "what is done about a bleeding";
+        kit: maybe(0..=100, "those of `who`, or of a new one") ["FS-91"] "uses of the first aid kit";
+        medic_acts: choice(MedicActs) ["FS-91"] "whether the medic acts after or before the death save of a round";
+        arrives: int(1..=1000, 1) ["FS-91"] "the first round in which the medic acts";
+        successes: int(0..=19, 0) ["FS-89"] "successes that the patient has already";
+        failures: int(0..=19, 0) ["FS-89"] "failures that the patient has already";
+        rounds: long(1..=1000, 1000) "rounds after which nobody looks on any more";
+    }
+    own => [ known_params(), own, ] .concat()
 }
 
 measures! {
@@ -107,10 +97,11 @@ impl Rescue {
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
         let house = HouseRules::of(&question.constants);
         let params = &question.params;
+        let inputs = Inputs(&question.params);
         let given = (Ability::Int, Some(Skill::Medicine));
         let (mut tested, medic) = Tested::given(question, OWN, given, Purpose::Task, &house)?;
         let mut faults = refuse_twice(medic.as_ref(), params, &["kit"]).err().unwrap_or_default();
-        let tally = [params.small("successes"), params.small("failures")];
+        let tally = [inputs.successes(), inputs.failures()];
         for (count, most, name, what) in [
             (tally[0], house.death_successes, "successes", "stable"),
             (tally[1], house.death_failures, "failures", "dead"),
@@ -123,22 +114,22 @@ impl Rescue {
         if !faults.is_empty() {
             return Err(faults);
         }
-        if params.on("strange_patient") {
+        if inputs.strange_patient() {
             tested.lean(-house.medicine_strange_patient);
             tested.citations.add(house.medicine_strange_patient != 0, "FS-18");
         }
-        let kit = params.small_or("kit", house.first_aid_kit_uses);
+        let kit = inputs.kit().unwrap_or(house.first_aid_kit_uses);
         Ok(Self {
             checks: Checks::new(&house),
             tested,
-            traumas: params.small("traumas"),
-            bleeding: params.on("bleeding"),
-            treatment: Treatment::of(params.word("treatment")),
+            traumas: inputs.traumas(),
+            bleeding: inputs.bleeding(),
+            treatment: inputs.treatment(),
             kit: medic.map_or(kit, |medic| medic.kit),
-            acts: MedicActs::of(params.word("medic_acts")),
-            arrives: params.small("arrives"),
+            acts: inputs.medic_acts(),
+            arrives: inputs.arrives(),
             tally,
-            limit: u32::try_from(params.int("rounds")).expect("the parameter's range is positive"),
+            limit: u32::try_from(inputs.rounds()).expect("the parameter's range is positive"),
             metrics: measured::metrics(),
             house,
         })

@@ -2,8 +2,8 @@
 //!
 //! A phase is one place in the initiative order. [`setup`] turns a question into a [`Fight`] and [`round`] runs it.
 //! [`turn`] is one fighter's turn: [`target`] picks a target, [`moving`] gets there, [`spending`] pays for bonuses.
-//! [`position`] tells who is in melee with whom and how far apart, [`senses`] who sees whom, [`able`] what a fighter can do.
-//! [`exchange`] is an attack with all that follows from it: [`exploits`], [`prepared`], [`mishaps`] and [`wounds`].
+//! [`position`] tells who is in melee with whom and how far apart, [`senses`] who sees whom, [`able`] what a fighter can
+//! do. [`exchange`] is an attack with all that follows from it: [`exploits`], [`prepared`], [`mishaps`] and [`wounds`].
 //! [`support`] is help for allies, [`blast`] a grenade, [`downed`] what happens at 0 vitality. [`scope`] tells which
 //! rules can matter in a fight, [`stalemate`] whether anybody can be hurt at all, and [`profile`] compiles the rules
 //! twice: once with all of them, once with those that duels need.

@@ -12,23 +12,20 @@ use crate::words::Size;
 pub fn params() -> Vec<Param> {
     [
         save::params(),
-        vec![
-            Param::choice("object", Size::WORDS, "size of what hits or is run into").rules(&["FS-26"]),
-            Param::switch("falling", false, "whether it falls from above").rules(&["FS-26"]),
-            Param::int("dice", 1, 20, 10, "dice of damage of something too big to avoid, without a save")
-                .derived("it can be avoided; dice and DC go by its size")
-                .rules(&["FS-26", "FS-27"]),
-            Param::choice("size", Size::WORDS, "size of the victim, if `who` is not given").rules(&["FS-26"]),
-        ],
+        params! {
+            object: choice(Size) ["FS-26"] "size of what hits or is run into";
+            falling: switch(false) ["FS-26"] "whether it falls from above";
+            dice: maybe(1..=20, "it can be avoided; dice and DC go by its size") ["FS-26", "FS-27"]
+                "dice of damage of something too big to avoid, without a save";
+            size: choice(Size) ["FS-26"] "size of the victim, if `who` is not given";
+        },
         victim::params(),
         weight::params(),
-        vec![
-            Param::int("strength", -3, 10, 1, "STR, to get free").derived("that of `who`, or 1").rules(&["FS-26"]),
-            Param::int("might", 0, 10, 0, "skill bonus in Might, to get free")
-                .derived("that of `who`, or none")
-                .rules(&["FS-26"]),
-            Param::int("rounds", 0, 1000, 100, "rounds in which a pinned victim tries to get free").rules(&["FS-26"]),
-        ],
+        params! {
+            strength: maybe(-3..=10, "that of `who`, or 1") ["FS-26"] "STR, to get free";
+            might: maybe(0..=10, "that of `who`, or none") ["FS-26"] "skill bonus in Might, to get free";
+            rounds: int(0..=1000, 100) ["FS-26"] "rounds in which a pinned victim tries to get free";
+        },
     ]
     .concat()
 }

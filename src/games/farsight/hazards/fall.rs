@@ -12,26 +12,22 @@ use crate::tested::Keys;
 pub fn params() -> Vec<Param> {
     [
         save::params(),
-        vec![
-            Param::int("height", 0, 10_000, 9, "metres of the fall").rules(&["FS-27"]),
-            Param::switch("lands", true, "whether DEX (Acrobatics) is tried to land well").rules(&["FS-27"]),
-            Param::switch("soft", false, "whether the ground is soft").rules(&["FS-27"]),
-        ],
+        params! {
+            height: int(0..=10_000, 9) ["FS-27"] "metres of the fall";
+            lands: switch(true) ["FS-27"] "whether DEX (Acrobatics) is tried to land well";
+            soft: switch(false) ["FS-27"] "whether the ground is soft";
+        },
         victim::params(),
         weight::params(),
-        vec![
-            Param::int("gap", 0, 100, 0, "metres of a long jump before the fall; 0 for none").rules(&["FS-24"]),
-            Param::int("run_up", 0, 100, 3, "metres of run-up before the jump").rules(&["FS-24"]),
-            Param::int("obstacle", 0, 1000, 0, "centimetres of an obstacle that the jump must clear").rules(&["FS-24"]),
-            Param::int("jump_dc", 0, 60, 13, "DC of jumping further or higher than one can")
-                .derived("that cannot be done")
-                .rules(&["FS-24"]),
-            Param::int("strength", -3, 10, 1, "STR, for the jump").derived("that of `who`, or 1").rules(&["FS-24"]),
-            Param::int("athletics", 0, 10, 0, "skill bonus in Athletics, for the jump")
-                .derived("that of `who`, or none")
-                .rules(&["FS-24"]),
-            Param::switch("rough_landing", false, "whether the far side is difficult terrain").rules(&["FS-24"]),
-        ],
+        params! {
+            gap: int(0..=100, 0) ["FS-24"] "metres of a long jump before the fall; 0 for none";
+            run_up: int(0..=100, 3) ["FS-24"] "metres of run-up before the jump";
+            obstacle: int(0..=1000, 0) ["FS-24"] "centimetres of an obstacle that the jump must clear";
+            jump_dc: maybe(0..=60, "that cannot be done") ["FS-24"] "DC of jumping further or higher than one can";
+            strength: maybe(-3..=10, "that of `who`, or 1") ["FS-24"] "STR, for the jump";
+            athletics: maybe(0..=10, "that of `who`, or none") ["FS-24"] "skill bonus in Athletics, for the jump";
+            rough_landing: switch(false) ["FS-24"] "whether the far side is difficult terrain";
+        },
     ]
     .concat()
 }

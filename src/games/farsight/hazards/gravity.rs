@@ -17,29 +17,20 @@ string_enum! {
     }
 }
 
-/// The parameters.
-pub fn params() -> Vec<Param> {
-    [
-        save::params(),
-        vec![
-            Param::int("gravity", 0, 3000, 140, "gravity in hundredths of g")
-                .rules(&["FS-30", "FS-31", "FS-32", "FS-33"]),
-            weight::native_gravity_param(),
-            Param::choice(
-                "history",
-                History::WORDS,
-                "whether somebody comes back from low gravity that had become usual, or from none",
-            )
-            .rules(&["FS-34"]),
-            Param::int("days_weightless", 0, 1000, 0, "days without gravity before").rules(&["FS-34"]),
-            Param::int("might", 0, 10, 0, "skill bonus in Might, against extreme gravity and to push off")
-                .derived("that of `who`, or none")
-                .rules(&["FS-31", "FS-33"]),
-            Param::int("days", 1, 1000, 365, "days after which nobody counts any more").rules(&["FS-30", "FS-32"]),
-            Param::int("rounds", 1, 1000, 10, "rounds in extreme gravity").rules(&["FS-31"]),
-        ],
-    ]
-    .concat()
+params! {
+    /// The parameters.
+    pub params as Inputs {
+        gravity: int(0..=3000, 140) ["FS-30", "FS-31", "FS-32", "FS-33"] "gravity in hundredths of g";
+        native_gravity: is(weight::native_gravity_param());
+        history: choice(History) ["FS-34"]
+            "whether somebody comes back from low gravity that had become usual, or from none";
+        days_weightless: int(0..=1000, 0) ["FS-34"] "days without gravity before";
+        might: maybe(0..=10, "that of `who`, or none") ["FS-31", "FS-33"]
+            "skill bonus in Might, against extreme gravity and to push off";
+        days: int(1..=1000, 365) ["FS-30", "FS-32"] "days after which nobody counts any more";
+        rounds: int(1..=1000, 10) ["FS-31"] "rounds in extreme gravity";
+    }
+    own => [ save::params(), own, ] .concat()
 }
 
 measures! {
@@ -89,10 +80,11 @@ impl Gravity {
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
         let house = HouseRules::of(&question.constants);
         let params = &question.params;
-        let gravity = params.small("gravity");
-        let history = History::of(params.word("history"));
-        let long_stay = history == History::ZeroGravity && params.small("days_weightless") > house.long_stay_days;
-        if history != History::ZeroGravity && params.small("days_weightless") > 0 {
+        let inputs = Inputs(&question.params);
+        let gravity = inputs.gravity();
+        let history = inputs.history();
+        let long_stay = history == History::ZeroGravity && inputs.days_weightless() > house.long_stay_days;
+        if history != History::ZeroGravity && inputs.days_weightless() > 0 {
             let message = "only somebody who comes from zero gravity was weightless (FS-34)";
             let fault = Fault::new(&["experiment", "days_weightless"], message);
             return Err(vec![fault.help("set `history = \"zero_gravity\"`")]);
@@ -140,7 +132,7 @@ impl Gravity {
                 Band::Normal => own,
                 Band::High | Band::Extreme | Band::Crushing => own / 2,
             },
-            passes: if extreme { params.small("rounds") } else { params.small("days") },
+            passes: if extreme { inputs.rounds() } else { inputs.days() },
             band: felt,
             citations,
             save,

@@ -33,25 +33,19 @@ string_enum! {
     }
 }
 
-/// The parameters.
-pub fn params() -> Vec<Param> {
-    [
-        save::params(),
-        vec![
-            Param::int("hours", 0, 24, 10, "hours of marching in a day").rules(&["FS-22"]),
-            Param::int("minutes", 0, 59, 0, "minutes besides").rules(&["FS-21"]),
-            Param::int("exhaustion", 0, 6, 0, "levels of exhaustion at the start")
-                .derived("that of `who`, or none")
-                .rules(&["FS-104"]),
-            Param::choice("pace", Pace::WORDS, "how fast one goes").rules(&["FS-21"]),
-            Param::choice("terrain", Terrain::WORDS, "what one moves over").rules(&["FS-23"]),
-            Param::int("mount_speed", 0, 100, 0, "speed of a mount in metres; 0 on foot").rules(&["FS-21"]),
-            Param::int("load", 0, 5000, 0, "kilograms carried").rules(&["FS-105"]),
-            Param::int("gravity", 0, 3000, 100, "gravity in hundredths of g, which makes the load lighter or heavier")
-                .rules(&["FS-105"]),
-        ],
-    ]
-    .concat()
+params! {
+    /// The parameters.
+    pub params as Inputs {
+        hours: int(0..=24, 10) ["FS-22"] "hours of marching in a day";
+        minutes: int(0..=59, 0) ["FS-21"] "minutes besides";
+        exhaustion: maybe(0..=6, "that of `who`, or none") ["FS-104"] "levels of exhaustion at the start";
+        pace: choice(Pace) ["FS-21"] "how fast one goes";
+        terrain: choice(Terrain) ["FS-23"] "what one moves over";
+        mount_speed: int(0..=100, 0) ["FS-21"] "speed of a mount in metres; 0 on foot";
+        load: int(0..=5000, 0) ["FS-105"] "kilograms carried";
+        gravity: int(0..=3000, 100) ["FS-105"] "gravity in hundredths of g, which makes the load lighter or heavier";
+    }
+    own => [ save::params(), own, ] .concat()
 }
 
 measures! {
@@ -102,29 +96,30 @@ impl March {
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
         let house = HouseRules::of(&question.constants);
         let params = &question.params;
+        let inputs = Inputs(&question.params);
         let (save, fighter) = Save::asked(question, (Ability::Str, house.march_skill.skill()), &house)?;
         refuse_twice(fighter.as_ref(), params, &["exhaustion"])?;
         let strength = fighter.as_ref().map_or(save.tested.bonus - save.tested.skilled, |f| f.ability(Ability::Str));
         let size = fighter.as_ref().map_or(Size::Medium, |fighter| fighter.size);
-        let burden = overload(params.small("load"), params.small("gravity"), strength, size, &house);
+        let burden = overload(inputs.load(), inputs.gravity(), strength, size, &house);
         if matches!(burden, Burden::Locked | Burden::Impossible) {
             let message = "nobody marches under such a load: it can at most be pushed or dragged (FS-105)";
             return Err(vec![Fault::new(&["experiment", "load"], message)]);
         }
-        let pace = Pace::of(params.word("pace"));
-        let cost = slowed(Terrain::of(params.word("terrain")), &house);
+        let pace = inputs.pace();
+        let cost = slowed(inputs.terrain(), &house);
         let mut citations = RuleCitations::default();
-        citations.add(pace != Pace::Normal || params.small("mount_speed") > 0, "FS-21");
+        citations.add(pace != Pace::Normal || inputs.mount_speed() > 0, "FS-21");
         citations.add(cost > 1, "FS-23");
         citations.add(burden != Burden::None, "FS-105");
-        let distances = Distances::of(pace, params.small("mount_speed"), &house);
+        let distances = Distances::of(pace, inputs.mount_speed(), &house);
         let exhaustion = params.int_opt("exhaustion").map_or(save.tested.exhaustion, |_| params.small("exhaustion"));
         refuse_more_levels(exhaustion, &house)?;
         Ok(Self {
             save,
             exhaustion,
-            hours: params.small("hours"),
-            ways: distances.ways(cost, params.small("minutes")),
+            hours: inputs.hours(),
+            ways: distances.ways(cost, inputs.minutes()),
             burdened: burden != Burden::None,
             citations,
             house,

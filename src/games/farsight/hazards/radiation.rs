@@ -11,16 +11,16 @@ string_enum! {
     }
 }
 
-/// The parameters.
-pub fn params() -> Vec<Param> {
-    vec![
-        Param::int("exposure", 0, 5, 4, "level of exposure").rules(&["FS-37"]),
-        Param::int("resistance", 0, 5, 0, "levels of resistance").rules(&["FS-37"]),
-        Param::int("rads", 0, 100, 0, "rads at the start").rules(&["FS-37"]),
-        Param::choice("counted_in", Step::WORDS, "what time is counted in: hours, minutes or rounds").rules(&["FS-37"]),
-        Param::int("exposed_for", 0, 30_000, 12, "how long the exposure lasts").rules(&["FS-37"]),
-        Param::int("watched_for", 0, 30_000, 0, "how long is looked on afterwards").rules(&["FS-37"]),
-    ]
+params! {
+    /// The parameters.
+    pub params as Inputs {
+        exposure: int(0..=5, 4) ["FS-37"] "level of exposure";
+        resistance: int(0..=5, 0) ["FS-37"] "levels of resistance";
+        rads: int(0..=100, 0) ["FS-37"] "rads at the start";
+        counted_in: choice(Step) ["FS-37"] "what time is counted in: hours, minutes or rounds";
+        exposed_for: int(0..=30_000, 12) ["FS-37"] "how long the exposure lasts";
+        watched_for: int(0..=30_000, 0) ["FS-37"] "how long is looked on afterwards";
+    }
 }
 
 measures! {
@@ -69,20 +69,20 @@ impl Radiation {
     /// If the time is longer than can be counted.
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
         let house = HouseRules::of(&question.constants);
-        let params = &question.params;
-        let (exposed, watched) = (params.small("exposed_for"), params.small("watched_for"));
+        let inputs = Inputs(&question.params);
+        let (exposed, watched) = (inputs.exposed_for(), inputs.watched_for());
         let Some(passes) = exposed.checked_add(watched).filter(|&passes| passes <= 30_000) else {
             let message = "exposure and what comes after it take up to 30000 steps together (FS-37)";
             let fault = Fault::new(&["experiment", "watched_for"], message);
             return Err(vec![fault.help("count in longer steps")]);
         };
-        let (unit, steps): (&'static str, i32) = match Step::of(params.word("counted_in")) {
+        let (unit, steps): (&'static str, i32) = match inputs.counted_in() {
             Step::Hours => ("hours", 1),
             Step::Minutes => ("minutes", 60),
             Step::Rounds => ("rounds", 3600 / i32::from(house.round_seconds)),
         };
         // Rads and the hours per gain, by the exposure level that remains after resistance.
-        let (rads, hours): (i32, i32) = match params.small("exposure") - params.small("resistance") {
+        let (rads, hours): (i32, i32) = match inputs.exposure() - inputs.resistance() {
             1 => (1, house.rad_hours_1.into()),
             2 => (1, house.rad_hours_2.into()),
             3 => (1, house.rad_hours_3.into()),
@@ -95,7 +95,7 @@ impl Radiation {
         let gain =
             if rads >= span { (small(rads / span), 1) } else { (i16::from(rads > 0), small(span / rads.max(1))) };
         Ok(Self {
-            rads: params.small("rads"),
+            rads: inputs.rads(),
             gain,
             decay: small(i32::from(house.rad_decay_hours) * steps),
             exposed,

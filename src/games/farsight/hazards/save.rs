@@ -4,13 +4,12 @@ use crate::prelude::*;
 use crate::special::{SpecialFaces, setback_roll};
 use crate::tested::known_params;
 
-/// The parameters of a save whose ability and skill are given by the rule.
-pub fn params() -> Vec<Param> {
-    [
-        known_params(),
-        vec![Param::switch("setbacks", false, "whether a 1 on a failed save brings a setback").rules(&["FS-15"])],
-    ]
-    .concat()
+params! {
+    /// The parameters of a save whose ability and skill are given by the rule.
+    pub params {
+        setbacks: switch(false) ["FS-15"] "whether a 1 on a failed save brings a setback";
+    }
+    own => [ known_params(), own, ] .concat()
 }
 
 /// `FS-08` Saving throw: a check, and whether its setbacks take effect.

@@ -4,22 +4,16 @@ use super::save::{self, Save};
 use super::weight::{Band, weighs};
 use crate::prelude::*;
 
-/// The parameters.
-pub fn params() -> Vec<Param> {
-    [
-        save::params(),
-        vec![
-            Param::int("exposure", 0, 1000, 24, "hours without gravity").rules(&["FS-35"]),
-            Param::switch("immune", false, "whether this is a native of zero gravity, or possesses G-Zero")
-                .rules(&["FS-35"]),
-            Param::int("treatment", -3, 20, 0, "INT and Medicine of somebody who treats the sick before every save")
-                .derived("nobody treats the sick")
-                .rules(&["FS-35"]),
-            Param::switch("strange_patient", false, "whether the patient's kind is strange to Medicine")
-                .rules(&["FS-18"]),
-        ],
-    ]
-    .concat()
+params! {
+    /// The parameters.
+    pub params as Inputs {
+        exposure: int(0..=1000, 24) ["FS-35"] "hours without gravity";
+        immune: switch(false) ["FS-35"] "whether this is a native of zero gravity, or possesses G-Zero";
+        treatment: maybe(-3..=20, "nobody treats the sick") ["FS-35"]
+            "INT and Medicine of somebody who treats the sick before every save";
+        strange_patient: switch(false) ["FS-18"] "whether the patient's kind is strange to Medicine";
+    }
+    own => [ save::params(), own, ] .concat()
 }
 
 measures! {
@@ -62,19 +56,20 @@ impl Sickness {
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
         let house = HouseRules::of(&question.constants);
         let params = &question.params;
+        let inputs = Inputs(&question.params);
         let (mut save, fighter) = Save::asked(question, (Ability::Str, Skill::Stamina), &house)?;
         let g_zero = fighter.as_ref().is_some_and(|fighter| fighter.skill(Skill::GZero).is_some());
-        let immune = params.on("immune") || g_zero;
+        let immune = inputs.immune() || g_zero;
         // FS-33: anyone who is not immune lacks G-Zero, so the Stamina skill does not help.
         weighs(&mut save.tested, Band::Zero, false, false, g_zero, &house);
-        let medic = params.has("treatment").then(|| {
+        let medic = inputs.treatment().is_some().then(|| {
             let mut medic = Tested::number(params.small("treatment"));
-            if params.on("strange_patient") {
+            if inputs.strange_patient() {
                 medic.sources.disadvantage += house.medicine_strange_patient;
             }
             Save::of(medic, false, &house)
         });
-        let immune = immune || params.small("exposure") < house.sickness_exposure;
+        let immune = immune || inputs.exposure() < house.sickness_exposure;
         Ok(Self { save, medic, immune, house, metrics: measured::metrics() })
     }
 }

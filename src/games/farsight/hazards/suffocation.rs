@@ -4,19 +4,13 @@ use crate::dying::save::Tally;
 use crate::fighter::refuse_twice;
 use crate::prelude::*;
 
-/// The parameters.
-pub fn params() -> Vec<Param> {
-    vec![
-        Param::new(
-            "who",
-            ParamType::Character,
-            DefaultValue::derived("nobody: `strength` is a number"),
-            "the character without air",
-        )
-        .rules(&["FS-38"]),
-        Param::int("strength", -3, 10, 1, "STR").derived("that of `who`, or 1").rules(&["FS-38"]),
-        Param::int("air_after", 0, 10_000, 0, "rounds until there is air again; 0 for never").rules(&["FS-38"]),
-    ]
+params! {
+    /// The parameters.
+    pub params as Inputs {
+        who: character("nobody: `strength` is a number") ["FS-38"] "the character without air";
+        strength: maybe(-3..=10, "that of `who`, or 1") ["FS-38"] "STR";
+        air_after: int(0..=10_000, 0) ["FS-38"] "rounds until there is air again; 0 for never";
+    }
 }
 
 measures! {
@@ -64,16 +58,17 @@ impl Suffocation {
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
         let house = HouseRules::of(&question.constants);
         let params = &question.params;
+        let inputs = Inputs(&question.params);
         let fighter = Fighter::named_if_any(question, "who", &house)?;
         refuse_twice(fighter.as_ref(), params, &["strength"])?;
-        let given = params.small_or("strength", 1);
+        let given = inputs.strength().unwrap_or(1);
         let strength = fighter.map_or(given, |fighter| fighter.ability(Ability::Str));
         let minute = 60 / house.round_seconds;
         let held = (house.breath_minutes + strength).max(0) * minute;
         Ok(Self {
             held,
             last: held + (house.suffocation_rounds + strength).max(0),
-            air: params.small("air_after"),
+            air: inputs.air_after(),
             house,
             metrics: measured::metrics(),
         })

@@ -6,25 +6,17 @@ use crate::hamper::LEVELS;
 use crate::prelude::*;
 use crate::words::Size;
 
-/// The parameters.
-pub fn params() -> Vec<Param> {
-    [
-        save::params(),
-        vec![
-            Param::choice("size", Size::WORDS, "size, if `who` is not given, by which food and water are needed")
-                .rules(&["FS-28", "FS-29"]),
-            Param::int("water", 0, 30_000, 2, "litres of water a day").rules(&["FS-29"]),
-            Param::int("food", 0, 30_000, 5, "tenths of a kilogram of food a day")
-                .derived("as much as is needed")
-                .rules(&["FS-28"]),
-            Param::switch("heat", false, "whether it is hot, so that more water is needed").rules(&["FS-29"]),
-            Param::int("days", 1, 365, 3, "days that this goes on").rules(&["FS-28", "FS-29"]),
-            Param::int("exhaustion", 0, 6, 0, "levels of exhaustion at the start")
-                .derived("that of `who`, or none")
-                .rules(&["FS-104"]),
-        ],
-    ]
-    .concat()
+params! {
+    /// The parameters.
+    pub params as Inputs {
+        size: choice(Size) ["FS-28", "FS-29"] "size, if `who` is not given, by which food and water are needed";
+        water: int(0..=30_000, 2) ["FS-29"] "litres of water a day";
+        food: maybe(0..=30_000, "as much as is needed") ["FS-28"] "tenths of a kilogram of food a day";
+        heat: switch(false) ["FS-29"] "whether it is hot, so that more water is needed";
+        days: int(1..=365, 3) ["FS-28", "FS-29"] "days that this goes on";
+        exhaustion: maybe(0..=6, "that of `who`, or none") ["FS-104"] "levels of exhaustion at the start";
+    }
+    own => [ save::params(), own, ] .concat()
 }
 
 measures! {
@@ -82,15 +74,16 @@ impl Thirst {
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
         let house = HouseRules::of(&question.constants);
         let params = &question.params;
+        let inputs = Inputs(&question.params);
         let (save, fighter) = Save::asked(question, (Ability::Str, Skill::Stamina), &house)?;
         refuse_twice(fighter.as_ref(), params, &["exhaustion"])?;
-        let size = fighter.as_ref().map_or(Size::of(params.word("size")), |fighter| fighter.size);
+        let size = fighter.as_ref().map_or(inputs.size(), |fighter| fighter.size);
         // FS-28: the ability score itself counts, without the modifiers of the save.
         let strength = fighter.as_ref().map_or_else(|| params.small_or("ability", 1), |f| f.ability(Ability::Str));
         let (food_needed, litres) = house.rations(size);
-        let food = params.small_or("food", food_needed);
-        let water_needed = i32::from(litres) * i32::from(if params.on("heat") { house.heat_water } else { 1 });
-        let water = i32::from(params.small("water"));
+        let food = inputs.food().unwrap_or(food_needed);
+        let water_needed = i32::from(litres) * i32::from(if inputs.heat() { house.heat_water } else { 1 });
+        let water = i32::from(inputs.water());
         let exhaustion = params.int_opt("exhaustion").map_or(save.tested.exhaustion, |_| params.small("exhaustion"));
         refuse_more_levels(exhaustion, &house)?;
         Ok(Self {
@@ -107,7 +100,7 @@ impl Thirst {
                 () if water * 2 >= water_needed => Water::Half,
                 () => Water::Less,
             },
-            days: params.small("days"),
+            days: inputs.days(),
             house,
             metrics: measured::metrics(),
         })

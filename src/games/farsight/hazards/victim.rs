@@ -4,18 +4,14 @@ use crate::fighter::refuse_twice;
 use crate::harm::{Protection, drops};
 use crate::prelude::*;
 
-/// The parameters of a victim without a character sheet.
-pub fn params() -> Vec<Param> {
-    vec![
-        Param::int("vp", 0, 500, 20, "vitality before it happens")
-            .derived("that of `who`, or 20")
-            .rules(&["FS-86", "FS-87"]),
-        Param::int("av", 0, 100, 0, "Armor Value").derived("that of `who`, or none").rules(&["FS-84"]),
-        Param::int("death_threshold", 0, 200, 12, "damage beyond 0 vitality that kills")
-            .derived("that of `who`, or 12")
-            .rules(&["FS-87"]),
-        Param::switch("resistant", false, "whether this damage is halved").rules(&["FS-85"]),
-    ]
+params! {
+    /// The parameters of a victim without a character sheet.
+    pub params as Inputs {
+        vp: maybe(0..=500, "that of `who`, or 20") ["FS-86", "FS-87"] "vitality before it happens";
+        av: maybe(0..=100, "that of `who`, or none") ["FS-84"] "Armor Value";
+        death_threshold: maybe(0..=200, "that of `who`, or 12") ["FS-87"] "damage beyond 0 vitality that kills";
+        resistant: switch(false) ["FS-85"] "whether this damage is halved";
+    }
 }
 
 /// The outcomes for a victim, from worst to best.
@@ -43,21 +39,22 @@ impl Victim {
         house: &HouseRules,
     ) -> Result<Self, Vec<Fault>> {
         let params = &question.params;
+        let inputs = Inputs(&question.params);
         refuse_twice(fighter, params, &["vp", "av", "death_threshold"])?;
         let average = house.death_threshold + 2;
-        let resists = params.on("resistant");
+        let resists = inputs.resistant();
         let protection = match fighter {
             Some(fighter) => {
                 let i = harm as usize;
                 Protection::of(house, harm, fighter.av, fighter.resists[i] || resists, fighter.vulnerable[i])
             }
-            None => Protection::of(house, harm, params.small_or("av", 0), resists, false),
+            None => Protection::of(house, harm, inputs.av().unwrap_or(0), resists, false),
         };
         Ok(Self {
             house: *house,
-            vp: params.small_or("vp", fighter.map_or(house.vp_initial, |fighter| fighter.vp)),
+            vp: inputs.vp().unwrap_or(fighter.map_or(house.vp_initial, |fighter| fighter.vp)),
             protection,
-            threshold: params.small_or("death_threshold", fighter.map_or(average, |fighter| fighter.death_threshold)),
+            threshold: inputs.death_threshold().unwrap_or(fighter.map_or(average, |fighter| fighter.death_threshold)),
         })
     }
 

@@ -22,12 +22,12 @@ string_enum! {
 /// The names of the bands from weak to strong, in the order of [`Band::rank`].
 pub const BANDS: [&str; 6] = ["zero", "low", "normal", "high", "extreme", "crushing"];
 
-/// The parameters.
-pub fn params() -> Vec<Param> {
-    vec![
-        Param::int("gravity", 0, 3000, 100, "gravity in hundredths of g").rules(&["FS-30", "FS-31", "FS-32", "FS-33"]),
-        native_gravity_param(),
-    ]
+params! {
+    /// The parameters.
+    pub params {
+        gravity: int(0..=3000, 100) ["FS-30", "FS-31", "FS-32", "FS-33"] "gravity in hundredths of g";
+        native_gravity: is(native_gravity_param());
+    }
 }
 
 /// The gravity of the home world.

@@ -24,60 +24,33 @@ const MAX_LOST: i16 = 500;
 /// The most traumas of each kind.
 const MAX_TRAUMAS: usize = 4;
 
-/// The parameters.
-pub fn params() -> Vec<Param> {
-    vec![
-        Param::new(
-            "who",
-            ParamType::Character,
-            DefaultValue::derived("nobody: the numbers below"),
-            "the character who rests",
-        )
-        .rules(&["FS-100"]),
-        Param::choice("rest", Rest::WORDS, "how one rests: a full rest of eight hours, short ones of an hour, or both")
-            .rules(&["FS-100", "FS-101"]),
-        Param::int("lost_vp", 0, 500, 0, "vitality that is missing")
-            .derived("what the sheet of `who` has lost, or none")
-            .rules(&["FS-86", "FS-100"]),
-        Param::int("strength", -3, 10, 1, "STR").derived("that of `who`, or 1").rules(&["FS-99", "FS-100"]),
-        Param::int("stamina", 0, 10, 0, "skill bonus in Stamina")
-            .derived("that of `who`, or none")
-            .rules(&["FS-99", "FS-102"]),
-        Param::int("will", -3, 10, 1, "WIL").derived("that of `who`, or 1").rules(&["FS-99"]),
-        Param::int("fortitude", 0, 10, 0, "skill bonus in Fortitude")
-            .derived("that of `who`, or none")
-            .rules(&["FS-99"]),
-        Param::int("traumas", 0, 4, 0, "bodily traumas").rules(&["FS-99"]),
-        Param::int("psychic_traumas", 0, 4, 0, "psychic traumas").rules(&["FS-99"]),
-        Param::switch("treated", true, "whether somebody treats the traumas; without that the saves have disadvantage")
-            .rules(&["FS-99"]),
-        Param::switch("strenuous", false, "whether the days between are hard, so that the saves have disadvantage")
-            .rules(&["FS-99"]),
-        Param::switch(
-            "recuperating",
-            false,
-            "whether the days between are spent recuperating, so that the saves have advantage",
-        )
-        .rules(&["FS-99", "FS-107"]),
-        Param::int("exhaustion", 0, 6, 0, "levels of exhaustion at the start")
-            .derived("that of `who`, or none")
-            .rules(&["FS-101", "FS-104"]),
-        Param::int("exhaustion_locked", 0, 6, 0, "levels among them that come from hunger or radiation")
-            .derived("those of `who`, or none")
-            .rules(&["FS-28", "FS-101", "FS-104"]),
-        Param::switch("fed", true, "whether there is food and drink").rules(&["FS-28", "FS-101"]),
-        Param::switch("irradiated", false, "whether so much radiation is in the body that rest restores no vitality")
-            .rules(&["FS-37"]),
-        Param::new(
-            "armor",
-            ParamType::choice(Armor::WORDS),
-            DefaultValue::derived("that of `who`, or none"),
-            "armor that is worn while resting",
-        )
-        .rules(&["FS-102"]),
-        Param::int("hours_between", 12, 240, 24, "hours from one full rest to the next").rules(&["FS-101"]),
-        Param::int("limit", 1, 1000, 365, "rests after which nobody counts any more"),
-    ]
+params! {
+    /// The parameters.
+    pub params as Inputs {
+        who: character("nobody: the numbers below") ["FS-100"] "the character who rests";
+        rest: choice(Rest) ["FS-100", "FS-101"]
+            "how one rests: a full rest of eight hours, short ones of an hour, or both";
+        lost_vp: maybe(0..=500, "what the sheet of `who` has lost, or none") ["FS-86", "FS-100"]
+            "vitality that is missing";
+        strength: maybe(-3..=10, "that of `who`, or 1") ["FS-99", "FS-100"] "STR";
+        stamina: maybe(0..=10, "that of `who`, or none") ["FS-99", "FS-102"] "skill bonus in Stamina";
+        will: maybe(-3..=10, "that of `who`, or 1") ["FS-99"] "WIL";
+        fortitude: maybe(0..=10, "that of `who`, or none") ["FS-99"] "skill bonus in Fortitude";
+        traumas: int(0..=4, 0) ["FS-99"] "bodily traumas";
+        psychic_traumas: int(0..=4, 0) ["FS-99"] "psychic traumas";
+        treated: switch(true) ["FS-99"] "whether somebody treats the traumas; without that the saves have disadvantage";
+        strenuous: switch(false) ["FS-99"] "whether the days between are hard, so that the saves have disadvantage";
+        recuperating: switch(false) ["FS-99", "FS-107"]
+            "whether the days between are spent recuperating, so that the saves have advantage";
+        exhaustion: maybe(0..=6, "that of `who`, or none") ["FS-101", "FS-104"] "levels of exhaustion at the start";
+        exhaustion_locked: maybe(0..=6, "those of `who`, or none") ["FS-28", "FS-101", "FS-104"]
+            "levels among them that come from hunger or radiation";
+        fed: switch(true) ["FS-28", "FS-101"] "whether there is food and drink";
+        irradiated: switch(false) ["FS-37"] "whether so much radiation is in the body that rest restores no vitality";
+        armor: maybe_choice(Armor, "that of `who`, or none") ["FS-102"] "armor that is worn while resting";
+        hours_between: int(12..=240, 24) ["FS-101"] "hours from one full rest to the next";
+        limit: int(1..=1000, 365) "rests after which nobody counts any more";
+    }
 }
 
 measures! {
@@ -143,6 +116,7 @@ impl Recovery {
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
         let house = HouseRules::of(&question.constants);
         let params = &question.params;
+        let inputs = Inputs(&question.params);
         let save = |ability: Ability, skill: Skill, keys: Keys| {
             let keys = Keys { mods: "", advantage: "", disadvantage: "", ..keys };
             Tested::given(question, keys, (ability, Some(skill)), Purpose::Save, &house)
@@ -152,8 +126,8 @@ impl Recovery {
         let (mind, _) = save(Ability::Wil, Skill::Fortitude, Keys { ability: "will", skill: "fortitude", ..OWN })?;
         let fighter = fighter.as_ref();
         let start = Start::asked(question, fighter, &house)?;
-        let rest = Rest::of(params.word("rest"));
-        let sleeps = params.small("hours_between");
+        let rest = inputs.rest();
+        let sleeps = inputs.hours_between();
         if sleeps < house.rest_cadence / 2 {
             let message = format!("full rests lie at least {} hours apart (FS-101)", house.rest_cadence / 2);
             return Err(vec![Fault::new(&["experiment", "hours_between"], message)]);
@@ -173,17 +147,17 @@ impl Recovery {
             locked: if house.exhaustion_separate { start.locked } else { 0 },
             armor: armor.map(|dc| (Save::of(body, false, &house), dc)),
             saves: [Save::of(body, false, &house), Save::of(mind, false, &house)],
-            traumas: [params.small("traumas") as usize, params.small("psychic_traumas") as usize],
+            traumas: [inputs.traumas() as usize, inputs.psychic_traumas() as usize],
             care: 1 - flag("treated") + flag("strenuous") - flag("recuperating"),
-            recuperates: params.on("recuperating"),
-            fed: params.on("fed"),
-            regains: !params.on("irradiated"),
+            recuperates: inputs.recuperating(),
+            fed: inputs.fed(),
+            regains: !inputs.irradiated(),
             missed: if rest == Rest::Short {
                 0
             } else {
                 (sleeps - 1) / house.rest_cadence * house.missed_rest_exhaustion
             },
-            limit: params.small("limit"),
+            limit: inputs.limit(),
             house,
             metrics: measured::metrics(),
         })
@@ -262,12 +236,13 @@ struct Start {
 impl Start {
     fn asked(question: &Question, fighter: Option<&Fighter>, house: &HouseRules) -> Result<Self, Vec<Fault>> {
         let params = &question.params;
+        let inputs = Inputs(&question.params);
         let mut faults = refuse_twice(fighter, params, &["lost_vp", "exhaustion", "exhaustion_locked", "armor"])
             .err()
             .unwrap_or_default();
-        let locked = params.small_or("exhaustion_locked", fighter.map_or(0, |fighter| fighter.exhaustion_locked));
+        let locked = inputs.exhaustion_locked().unwrap_or(fighter.map_or(0, |fighter| fighter.exhaustion_locked));
         let ordinary = fighter.map_or(0, |fighter| fighter.exhaustion);
-        let exhaustion = params.small_or("exhaustion", ordinary + locked);
+        let exhaustion = inputs.exhaustion().unwrap_or(ordinary + locked);
         if locked > exhaustion {
             let message = format!("of {exhaustion} levels of exhaustion {locked} cannot be locked (FS-104)");
             faults.push(Fault::new(&["experiment", "exhaustion_locked"], message));
@@ -282,13 +257,13 @@ impl Start {
             return Err(faults);
         }
         let never = fighter.is_some_and(|fighter| fighter.policies.resting == RestPolicy::Never);
-        let rest = Rest::of(params.word("rest"));
+        let rest = inputs.rest();
         if never && rest != Rest::Full {
             let message = "the sheet of `who` says that it never takes short rests (FS-100)";
             return Err(vec![Fault::new(&["experiment", "rest"], message).help("set `rest = \"full\"`")]);
         }
         Ok(Self {
-            lost: params.small_or("lost_vp", fighter.map_or(0, |fighter| fighter.max_vp - fighter.vp)),
+            lost: inputs.lost_vp().unwrap_or(fighter.map_or(0, |fighter| fighter.max_vp - fighter.vp)),
             exhaustion,
             locked,
             armor: params.word_opt("armor").map_or(fighter.map_or(Armor::None, |fighter| fighter.armor), Armor::of),

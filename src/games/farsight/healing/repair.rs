@@ -2,15 +2,15 @@
 
 use crate::prelude::*;
 
-/// The parameters.
-pub fn params() -> Vec<Param> {
-    vec![
-        Param::int("missing", 0, 1000, 20, "structure points that are missing").rules(&["FS-106"]),
-        Param::int("structure", 1, 1000, 40, "structure points of the whole thing").rules(&["FS-106"]),
-        Param::int("price", 0, 30_000, 400, "credits that it costs new").rules(&["FS-106"]),
-        Param::switch("good_conditions", true, "whether there is a workshop with tools").rules(&["FS-106"]),
-        Param::int("days", 1, 1000, 365, "days after which nobody counts any more").rules(&["FS-106"]),
-    ]
+params! {
+    /// The parameters.
+    pub params as Inputs {
+        missing: int(0..=1000, 20) ["FS-106"] "structure points that are missing";
+        structure: int(1..=1000, 40) ["FS-106"] "structure points of the whole thing";
+        price: int(0..=30_000, 400) ["FS-106"] "credits that it costs new";
+        good_conditions: switch(true) ["FS-106"] "whether there is a workshop with tools";
+        days: int(1..=1000, 365) ["FS-106"] "days after which nobody counts any more";
+    }
 }
 
 measures! {
@@ -48,18 +48,18 @@ impl Repair {
     /// If more is missing than the object ever had.
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
         let house = HouseRules::of(&question.constants);
-        let params = &question.params;
-        let (missing, structure) = (params.small("missing"), params.small("structure"));
+        let inputs = Inputs(&question.params);
+        let (missing, structure) = (inputs.missing(), inputs.structure());
         if missing > structure {
             let message = format!("{missing} points cannot be missing of {structure} (FS-106)");
             return Err(vec![Fault::new(&["experiment", "missing"], message)]);
         }
-        let cost = i32::from(params.small("price")) * i32::from(missing) / i32::from(structure);
+        let cost = i32::from(inputs.price()) * i32::from(missing) / i32::from(structure);
         Ok(Self {
             missing,
-            bonus: if params.on("good_conditions") { house.repair_good } else { 0 },
+            bonus: if inputs.good_conditions() { house.repair_good } else { 0 },
             cost: cost as i16,
-            days: params.small("days"),
+            days: inputs.days(),
             house,
             metrics: measured::metrics(),
         })

@@ -31,37 +31,24 @@ string_enum! {
 pub fn params() -> Vec<Param> {
     [
         own_params(),
-        vec![
-            Param::choice("movement", Movement::WORDS, "how the hider moves; full speed has disadvantage")
-                .rules(&["FS-46"]),
-            Param::int("speed", 0, 100, 10, "metres of movement in a turn")
-                .derived("that of `who`, or that of the rules")
-                .rules(&["FS-46"]),
-            Param::switch("seen", false, "whether somebody sees the hider at this moment, so that it cannot hide")
-                .rules(&["FS-19", "FS-55"]),
-            Param::switch("invisible", false, "whether the hider cannot be seen, so that it can always try")
-                .rules(&["FS-19", "FS-103"]),
-            Param::switch("obvious", false, "whether it does something obvious, or does not even try")
-                .rules(&["FS-19", "FS-25"]),
-            Param::int("conceal_dc", 0, 60, 15, "DC of finding a hidden object")
-                .derived("somebody hides, not something")
-                .rules(&["FS-20", "FS-57"]),
-        ],
+        params! {
+            movement: choice(Movement) ["FS-46"] "how the hider moves; full speed has disadvantage";
+            speed: maybe(0..=100, "that of `who`, or that of the rules") ["FS-46"] "metres of movement in a turn";
+            seen: switch(false) ["FS-19", "FS-55"]
+                "whether somebody sees the hider at this moment, so that it cannot hide";
+            invisible: switch(false) ["FS-19", "FS-103"] "whether the hider cannot be seen, so that it can always try";
+            obvious: switch(false) ["FS-19", "FS-25"] "whether it does something obvious, or does not even try";
+            conceal_dc: maybe(0..=60, "somebody hides, not something") ["FS-20", "FS-57"]
+                "DC of finding a hidden object";
+        },
         versus_params(),
-        vec![
-            Param::int("observers", 1, 20, 1, "how many are in a position to notice").rules(&["FS-19", "FS-25"]),
-            Param::int(
-                "searching",
-                0,
-                20,
-                0,
-                "how many of them search or are alert, and roll; the others notice with their passive value",
-            )
-            .rules(&["FS-19", "FS-25", "FS-57"]),
-            Param::switch("asleep", false, "whether those who do not search are asleep").rules(&["FS-20"]),
-            Param::choice("pace", Pace::WORDS, "how fast the observers travel; a fast pace has disadvantage")
-                .rules(&["FS-21"]),
-        ],
+        params! {
+            observers: int(1..=20, 1) ["FS-19", "FS-25"] "how many are in a position to notice";
+            searching: int(0..=20, 0) ["FS-19", "FS-25", "FS-57"]
+                "how many of them search or are alert, and roll; the others notice with their passive value";
+            asleep: switch(false) ["FS-20"] "whether those who do not search are asleep";
+            pace: choice(Pace) ["FS-21"] "how fast the observers travel; a fast pace has disadvantage";
+        },
         sight::params(),
     ]
     .concat()

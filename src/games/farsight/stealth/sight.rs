@@ -27,12 +27,12 @@ string_enum! {
     }
 }
 
-/// The parameters.
-pub fn params() -> Vec<Param> {
-    vec![
-        Param::choice("light", Light::WORDS, "how well lit the place is that is looked at").rules(&["FS-39", "FS-66"]),
-        Param::choice("senses", Senses::WORDS, "what those who look see with").rules(&["FS-39"]),
-    ]
+params! {
+    /// The parameters.
+    pub params {
+        light: choice(Light) ["FS-39", "FS-66"] "how well lit the place is that is looked at";
+        senses: choice(Senses) ["FS-39"] "what those who look see with";
+    }
 }
 
 /// `FS-39` Visibility, light, senses: the light level as perceived by these senses.

@@ -10,101 +10,37 @@ use crate::prelude::*;
 /// The longest time measured, in units.
 const LONGEST: i64 = 30_000;
 
-/// The parameters.
-pub fn params() -> Vec<Param> {
-    about(
-        "level archetype endurance health evasion perception survival max_survival injuries mojo mojo_policy",
-        vec![
-            Param::choice(
-                "ailment",
-                Name::WORDS,
-                "the row of the table that the other numbers start from; custom starts from nothing",
-            )
-            .rules(&["GM-21", "GM-26"]),
-            Param::new(
-                "course",
-                ParamType::choice(Course::WORDS),
-                DefaultValue::derived("by the table"),
-                "how it runs",
-            )
-            .rules(&["GM-22", "GM-23", "GM-24", "GM-25"]),
-            Param::int("ailment_strength", -20, 20, 0, "strength: what is taken from the rolls against it")
-                .derived("by the table")
-                .rules(&["GM-21"]),
-            Param::int("action_time", 1, 1000, 1, "how long until it acts, and between two effects")
-                .derived("by the table")
-                .rules(&["GM-22"]),
-            Param::new(
-                "action_unit",
-                ParamType::choice(Unit::WORDS),
-                DefaultValue::derived("by the table"),
-                "unit of the action time",
-            )
-            .rules(&["GM-22"]),
-            Param::new(
-                "exposure",
-                ParamType::choice(Exposure::WORDS),
-                DefaultValue::derived("by the table: accepted for alcohol, a cold and bad food, forced for all else"),
-                "how the character comes by it; does not matter where there is no escape",
-            )
-            .rules(&["GM-21"]),
-            Param::choice(
-                "resist_with",
-                &["health", "perception", "evasion"],
-                "the reaction against an inescapable ailment",
-            )
-            .ruling()
-            .rules(&["GM-24"]),
-            Param::int("modifier", -40, 40, 0, "bonus or penalty of the roll against contracting it").rules(&["GM-21"]),
-            Param::int(
-                "exposures",
-                1,
-                1000,
-                1,
-                "action times in the area of an inescapable ailment; the policy is to leave after the first",
-            )
-            .rules(&["GM-24", "GM-25"]),
-            Param::new(
-                "injuries_each",
-                ParamType::Dice,
-                DefaultValue::derived("by the table"),
-                "injuries of each effect",
-            )
-            .rules(&["GM-26"]),
-            Param::new(
-                "paralysis_each",
-                ParamType::Dice,
-                DefaultValue::derived("by the table"),
-                "minutes of paralysis of each effect",
-            )
-            .rules(&["GM-26"]),
-            Param::new(
-                "sleep_each",
-                ParamType::Dice,
-                DefaultValue::derived("by the table"),
-                "minutes of sleep of each effect",
-            )
-            .rules(&["GM-26"]),
-            Param::int("penalty", 0, 20, 0, "what each effect takes from all that it penalises")
-                .derived("by the table")
-                .rules(&["GM-26", "GM-30"]),
-            Param::new(
-                "penalises",
-                ParamType::flags(PENALISES),
-                DefaultValue::derived("by the table"),
-                "what it penalises",
-            )
-            .rules(&["GM-26", "GM-30"]),
-            Param::new(
-                "penalty_hours",
-                ParamType::Dice,
-                DefaultValue::derived("by the table; else to the end of the ailment"),
-                "hours that the penalties last, rolled once; of an inescapable ailment for each effect",
-            )
-            .rules(&["GM-26"]),
-            Param::int("action_times", 1, 2000, 200, "action times after which nobody counts any more")
-                .rules(&["GM-23"]),
-        ],
+params! {
+    /// The parameters.
+    pub params as Inputs {
+        ailment: choice(Name) ["GM-21", "GM-26"]
+            "the row of the table that the other numbers start from; custom starts from nothing";
+        course: maybe_choice(Course, "by the table") ["GM-22", "GM-23", "GM-24", "GM-25"] "how it runs";
+        ailment_strength: maybe(-20..=20, "by the table") ["GM-21"] "strength: what is taken from the rolls against it";
+        action_time: maybe(1..=1000, "by the table") ["GM-22"] "how long until it acts, and between two effects";
+        action_unit: maybe_choice(Unit, "by the table") ["GM-22"] "unit of the action time";
+        exposure: maybe_choice(Exposure,
+            "by the table: accepted for alcohol, a cold and bad food, forced for all else") ["GM-21"]
+            "how the character comes by it; does not matter where there is no escape";
+        resist_with: word(&["health", "perception", "evasion"]) ruling ["GM-24"]
+            "the reaction against an inescapable ailment";
+        modifier: int(-40..=40, 0) ["GM-21"] "bonus or penalty of the roll against contracting it";
+        exposures: long(1..=1000, 1) ["GM-24", "GM-25"]
+            "action times in the area of an inescapable ailment; the policy is to leave after the first";
+        injuries_each: maybe_roll("by the table") ["GM-26"] "injuries of each effect";
+        paralysis_each: maybe_roll("by the table") ["GM-26"] "minutes of paralysis of each effect";
+        sleep_each: maybe_roll("by the table") ["GM-26"] "minutes of sleep of each effect";
+        penalty: maybe(0..=20, "by the table") ["GM-26", "GM-30"] "what each effect takes from all that it penalises";
+        penalises: new(ParamType::flags(PENALISES), DefaultValue::derived("by the table")) ["GM-26", "GM-30"]
+            "what it penalises";
+        penalty_hours: maybe_roll("by the table; else to the end of the ailment") ["GM-26"]
+            "hours that the penalties last, rolled once; of an inescapable ailment for each effect";
+        action_times: long(1..=2000, 200) ["GM-23"] "action times after which nobody counts any more";
+    }
+    own => about(
+        "level archetype endurance health evasion perception survival max_survival injuries mojo \
+         mojo_policy",
+        own,
     )
 }
 
@@ -116,14 +52,15 @@ impl Ailment {
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
         let house = HouseRules::of(&question.constants);
         let params = &question.params;
+        let inputs = Inputs(&question.params);
         let person = Person::subject(question, &house)?;
-        let row = row(Name::of(params.word("ailment")));
+        let row = row(inputs.ailment());
         let course = params.word_opt("course").map_or(row.course, Course::of);
         let unit = params.word_opt("action_unit").map_or(row.unit, Unit::of);
         let exposure = params.word_opt("exposure").map_or(row.exposure, Exposure::of);
-        let action_time = params.small_or("action_time", row.action_time);
-        let limit = params.int("action_times");
-        let exposures = params.int("exposures");
+        let action_time = inputs.action_time().unwrap_or(row.action_time);
+        let limit = inputs.action_times();
+        let exposures = inputs.exposures();
         let escapable = matches!(course, Course::Simple | Course::Chronic);
         let mut faults = Vec::new();
         if limit * i64::from(action_time) > LONGEST {
@@ -160,11 +97,11 @@ impl Ailment {
         if !faults.is_empty() {
             return Err(faults);
         }
-        let strength = params.small_or("ailment_strength", row.strength);
+        let strength = inputs.ailment_strength().unwrap_or(row.strength);
         let penalises = |what: &str| {
             if params.has("penalises") { params.has_flag("penalises", what) } else { row.penalises.contains(&what) }
         };
-        let penalty = params.small_or("penalty", row.penalty);
+        let penalty = inputs.penalty().unwrap_or(row.penalty);
         let lowers = |what: &str| penalty > 0 && penalises(what);
         let lowers = LoweredRolls {
             health: lowers("health"),
@@ -173,7 +110,7 @@ impl Ailment {
             clings: lowers("endurance"),
         };
         let health = person.reaction(Reaction::Health);
-        let contracts = contract_need(&person, exposure, strength, &house).map(|need| need + params.small("modifier"));
+        let contracts = contract_need(&person, exposure, strength, &house).map(|need| need + inputs.modifier());
         let resists = match params.word("resist_with") {
             "perception" => person.reaction(Reaction::Perception),
             "evasion" => person.reaction(Reaction::Evasion),
@@ -190,7 +127,7 @@ impl Ailment {
             action_time,
             contracts: if escapable { contracts } else { None },
             health,
-            resists: resists + if escapable { 0 } else { params.small("modifier") },
+            resists: resists + if escapable { 0 } else { inputs.modifier() },
             exposures: if escapable { 0 } else { exposures as i16 },
             injuries,
             paralysis,

@@ -9,25 +9,18 @@ use super::scope::Scope;
 use super::stalemate::StalemateFacts;
 use crate::fight::prelude::*;
 
-/// The parameters of a fight.
-pub fn params() -> Vec<Param> {
-    vec![Param::int(
-        "round_limit",
-        1,
-        10_000,
-        10_000,
-        "rounds after which a fight without a winner is a timeout; one in which nobody can hit anybody any more ends by itself",
-    )
-    .rules(&["GM-15"]),
-Param::side("unaware", Side::WORDS, "the side that is taken unaware and may be surprised").rules(&["GM-16"]),
-Param::switch(
-        "wounds",
-        true,
-        "whether injuries and the rolls that they call for are played; otherwise they lower no roll and a fighter is out at 0 survival",
-    )
-    .rules(&["GM-10", "GM-11", "GM-12", "GM-13"]),
-Param::switch("death_rolls", true, "whether Death rolls are made; those who fail them are out of the fight")
-        .rules(&["GM-13"])]
+params! {
+    /// The parameters of a fight.
+    pub params as Inputs {
+        round_limit: long(1..=10_000, 10_000) ["GM-15"]
+            "rounds after which a fight without a winner is a timeout; one in which nobody can hit anybody any more \
+             ends by itself";
+        unaware: side(Side) ["GM-16"] "the side that is taken unaware and may be surprised";
+        wounds: switch(true) ["GM-10", "GM-11", "GM-12", "GM-13"]
+            "whether injuries and the rolls that they call for are played; otherwise they lower no roll and a fighter \
+             is out at 0 survival";
+        death_rolls: switch(true) ["GM-13"] "whether Death rolls are made; those who fail them are out of the fight";
+    }
 }
 
 /// A phase of the round.
@@ -97,13 +90,13 @@ impl Fight {
     /// Contradictions on a sheet.
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
         let house = HouseRules::of(&question.constants);
-        let params = &question.params;
+        let inputs = Inputs(&question.params);
         let mut fighters = Roster::<Person>::of(question, &house)?;
-        let unaware = Side::number_of(params.word("unaware"));
+        let unaware = inputs.unaware();
         for fighter in fighters.iter_mut() {
-            fighter.frame.mortal = params.on("death_rolls");
+            fighter.frame.mortal = inputs.death_rolls();
         }
-        let scope = Scope::of(&fighters, &house, unaware.is_some(), params.on("wounds"));
+        let scope = Scope::of(&fighters, &house, unaware.is_some(), inputs.wounds());
         let mut weapons: Vec<Roll> = Vec::new();
         let weapon_of = fighters
             .iter()
@@ -115,7 +108,7 @@ impl Fight {
                 })
             })
             .collect();
-        let limit = u32::try_from(params.int("round_limit")).expect("the parameter's range is positive");
+        let limit = u32::try_from(inputs.round_limit()).expect("the parameter's range is positive");
         let mut fight = Self {
             scope,
             unaware,

@@ -28,46 +28,25 @@ impl Sides {
     }
 }
 
-/// The parameters of a fight.
-pub fn fight_params() -> Vec<Param> {
-    vec![Param::int(
-        "round_limit",
-        1,
-        10_000,
-        10_000,
-        "turns after which a fight without a winner is a timeout, and nobody follows the dying any more",
-    ),
-Param::switch(
-        "dying",
-        true,
-        "whether those who are down die when their fatality clock runs out; otherwise they are only out of the fight",
-    )
-    .rules(&["KUP-20"]),
-Param::int("distance", 0, 1000, 0, "metres between the sides at the start; 0 is in contact")
-        .rules(&["KUP-03", "KUP-18"]),
-Param::side("surprised", Sides::WORDS, "the side that is surprised, but for those on guard")
-        .rules(&["KUP-06", "KUP-08"]),
-Param::side("cornered", Sides::WORDS, "the side that is cornered from the start").rules(&["KUP-06"]),
-Param::switch("check_ambushed", true, "whether being ambushed asks for a Reaction check").rules(&["KUP-06"]),
-Param::switch("check_first_fall", true, "whether the first ally who falls asks for a Reaction check")
-        .rules(&["KUP-06"]),
-Param::switch("check_half", true, "whether the loss of more than half of the side asks for a Reaction check")
-        .rules(&["KUP-06"]),
-Param::switch("check_cornered", true, "whether being cornered asks for a Reaction check").rules(&["KUP-06"]),
-Param::switch(
-        "check_outnumbered",
-        true,
-        "whether being attacked by two or more enemies in a turn asks for a Reaction check",
-    )
-    .rules(&["KUP-06"]),
-Param::int("som_change", -9, 9, 0, "what happens to the State of Mind of a side during the fight")
-        .rules(&["KUP-22"]),
-Param::int("som_change_turn", 2, 1000, 2, "the turn at whose start that happens").rules(&["KUP-22"]),
-Param::new(
-        "som_change_side",
-        play::systems::ParamType::side(Sides::WORDS),
-        play::systems::DefaultValue::text("both"),
-        "the side to which that happens",
-    )
-    .rules(&["KUP-22"])]
+params! {
+    /// The parameters of a fight.
+    pub fight_params {
+        round_limit: int(1..=10_000, 10_000)
+            "turns after which a fight without a winner is a timeout, and nobody follows the dying any more";
+        dying: switch(true) ["KUP-20"]
+            "whether those who are down die when their fatality clock runs out; otherwise they are only out of the \
+             fight";
+        distance: int(0..=1000, 0) ["KUP-03", "KUP-18"] "metres between the sides at the start; 0 is in contact";
+        surprised: side(Sides) ["KUP-06", "KUP-08"] "the side that is surprised, but for those on guard";
+        cornered: side(Sides) ["KUP-06"] "the side that is cornered from the start";
+        check_ambushed: switch(true) ["KUP-06"] "whether being ambushed asks for a Reaction check";
+        check_first_fall: switch(true) ["KUP-06"] "whether the first ally who falls asks for a Reaction check";
+        check_half: switch(true) ["KUP-06"] "whether the loss of more than half of the side asks for a Reaction check";
+        check_cornered: switch(true) ["KUP-06"] "whether being cornered asks for a Reaction check";
+        check_outnumbered: switch(true) ["KUP-06"]
+            "whether being attacked by two or more enemies in a turn asks for a Reaction check";
+        som_change: int(-9..=9, 0) ["KUP-22"] "what happens to the State of Mind of a side during the fight";
+        som_change_turn: int(2..=1000, 2) ["KUP-22"] "the turn at whose start that happens";
+        som_change_side: side(Sides, "both") ["KUP-22"] "the side to which that happens";
+    }
 }

@@ -57,32 +57,31 @@ fn sight_param() -> Param {
 .rules(&["SYM-25"])
 }
 
-/// The parameters of a fight.
-pub fn fight_params() -> Vec<Param> {
-    vec![round_limit_param(),
-first_param(),
-played_param(),
-flank_blocked_param(),
-sight_param(),
-Param::switch(
-        "engaged",
-        false,
-        "whether everybody who fights in melee is in it already, each with the enemy at the same place of the other side, counted on from its start where that is shorter, and no more around one than can surround him",
-    )
-    .rules(&["SYM-14"]),
-Param::side("surprised", Side::WORDS, "the side that is surprised for certain").rules(&["SYM-12"])]
+params! {
+    /// The parameters of a fight.
+    pub fight_params {
+        round_limit: is(round_limit_param());
+        first: is(first_param());
+        played: is(played_param());
+        flank_blocked: is(flank_blocked_param());
+        sight: is(sight_param());
+        engaged: switch(false) ["SYM-14"]
+            "whether everybody who fights in melee is in it already, each with the enemy at the same place of the \
+             other side, counted on from its start where that is shorter, and no more around one than can surround \
+             him";
+        surprised: side(Side) ["SYM-12"] "the side that is surprised for certain";
+    }
 }
 
-/// The parameters of an ambush.
-pub fn ambush_params() -> Vec<Param> {
-    vec![
-        round_limit_param(),
-        first_param(),
-        played_param(),
-        flank_blocked_param(),
-        sight_param(),
-        Param::side("ambusher", Ambusher::WORDS, "the side that lies in wait").rules(&["SYM-11"]),
-        Param::int("difficulty", -10, 10, 0, "what makes the surprise test easier or harder")
-            .rules(&["SYM-05", "SYM-11"]),
-    ]
+params! {
+    /// The parameters of an ambush.
+    pub ambush_params {
+        round_limit: is(round_limit_param());
+        first: is(first_param());
+        played: is(played_param());
+        flank_blocked: is(flank_blocked_param());
+        sight: is(sight_param());
+        ambusher: side(Ambusher) ["SYM-11"] "the side that lies in wait";
+        difficulty: int(-10..=10, 0) ["SYM-05", "SYM-11"] "what makes the surprise test easier or harder";
+    }
 }

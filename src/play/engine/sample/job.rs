@@ -8,7 +8,7 @@ use lang::Roll;
 use super::chunk::{Chunk, Tallies, run as run_chunk};
 use super::column::Columns;
 use super::dice::NoObserver;
-use super::task::{Baseline, FaceRecorder, Task, TrialCapture, perform};
+use super::task::{Baseline, BaselinePair, FaceRecorder, Task, TrialCapture, perform};
 use super::whole;
 
 /// Whether experiments are also compiled for registers wider than the baseline's. Not in unit tests: these are a
@@ -53,16 +53,16 @@ fn run_task_on<E: Experiment>(isa: Isa, experiment: &E, chunk: Chunk, task: Task
     if WIDE && isa != Isa::Portable && !matches!(task, Task::Record(_)) {
         on_avx2(Unrecorded { experiment, chunk, task })
     } else if E::TOLD {
-        recorded::<Fallback, E>(experiment, chunk, task)
+        recorded::<Fallback, Pair<Fallback>, E>(experiment, chunk, task)
     } else {
-        recorded::<Baseline, E>(experiment, chunk, task)
+        recorded::<Baseline, BaselinePair, E>(experiment, chunk, task)
     }
 }
 
-/// Runs a chunk for any task.
-fn recorded<S: LaneRng, E: Experiment>(experiment: &E, chunk: Chunk, task: Task<'_>) -> TrialCapture {
+/// Runs a chunk for any task, on the lanes of `S`, or on twice as many.
+fn recorded<S: LaneRng, Twice: LaneRng, E: Experiment>(experiment: &E, chunk: Chunk, task: Task<'_>) -> TrialCapture {
     if E::SMALL {
-        perform::<Pair<S>, E, FaceRecorder>(experiment, chunk, task)
+        perform::<Twice, E, FaceRecorder>(experiment, chunk, task)
     } else {
         perform::<S, E, FaceRecorder>(experiment, chunk, task)
     }

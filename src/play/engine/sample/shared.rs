@@ -12,15 +12,15 @@ use lane::{Fallback, LaneRng, Pair};
 
 use super::column::Counting;
 use super::roll_buffer::Filling;
-use super::task::Baseline;
+use super::task::{Baseline, BaselinePair};
 
 type Parts = Vec<Box<dyn Any + Send + Sync>>;
 
 /// The shared functions of all backends that run here.
 static PARTS: LazyLock<Parts> = LazyLock::new(|| {
     let mut parts: Parts = Vec::new();
-    narrowest::<Baseline>(&mut parts);
-    narrowest::<Fallback>(&mut parts);
+    narrowest::<Baseline, BaselinePair>(&mut parts);
+    narrowest::<Fallback, Pair<Fallback>>(&mut parts);
     if Isa::Avx2.runs_here() {
         on_avx2(Wider(&mut parts));
     }
@@ -36,15 +36,15 @@ pub fn shared<T: Any>() -> &'static T {
 }
 
 /// Trials are recorded on the narrowest registers alone.
-fn narrowest<S: LaneRng>(parts: &mut Parts) {
+fn narrowest<S: LaneRng, Twice: LaneRng>(parts: &mut Parts) {
     parts.push(Box::new(Filling::<S>::here().recorded()));
-    parts.push(Box::new(Filling::<Pair<S>>::here().recorded()));
-    counting::<S>(parts);
+    parts.push(Box::new(Filling::<Twice>::here().recorded()));
+    counting::<S, Twice>(parts);
 }
 
-fn counting<S: LaneRng>(parts: &mut Parts) {
+fn counting<S: LaneRng, Twice: LaneRng>(parts: &mut Parts) {
     parts.push(Box::new(Counting::<S::Part>::here()));
-    parts.push(Box::new(Counting::<<Pair<S> as LaneRng>::Part>::here()));
+    parts.push(Box::new(Counting::<Twice::Part>::here()));
 }
 
 struct Wider<'a>(&'a mut Parts);
@@ -55,6 +55,6 @@ impl Job for Wider<'_> {
     fn run<S: LaneRng>(self) {
         self.0.push(Box::new(Filling::<S>::here()));
         self.0.push(Box::new(Filling::<Pair<S>>::here()));
-        counting::<S>(self.0);
+        counting::<S, Pair<S>>(self.0);
     }
 }

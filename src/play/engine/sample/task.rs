@@ -10,7 +10,7 @@ use crate::systems::Experiment;
 #[cfg(target_arch = "x86_64")]
 use lane::OutOfLine;
 use lane::inspect::{InspectMask, InspectNum};
-use lane::{Fallback, LaneRng, Lanes, Mask, Num};
+use lane::{Fallback, LaneRng, Lanes, Mask, Num, Pair};
 
 use super::chunk::{Chunk, Finished, Tallies, TrialSink, run};
 use super::column::Columns;
@@ -80,9 +80,16 @@ impl Values {
 /// the time in which a game is compiled, for machines that hardly anybody has.
 #[cfg(target_arch = "x86_64")]
 pub type Baseline = OutOfLine<Fallback>;
+/// Sixty-four of them: one call for both groups, because a call for each would copy vectors into pairs and out of them,
+/// and such copies would be most of the code.
+#[cfg(target_arch = "x86_64")]
+pub type BaselinePair = OutOfLine<Pair<Fallback>>;
 /// The lanes of this architecture, which has no others.
 #[cfg(not(target_arch = "x86_64"))]
 pub type Baseline = Fallback;
+/// Sixty-four of them.
+#[cfg(not(target_arch = "x86_64"))]
+pub type BaselinePair = Pair<Fallback>;
 
 /// Whether the faces of a trial can be recorded while a task is performed.
 pub trait Recording<S: Lanes>: DiceObserver<S> {
