@@ -1,15 +1,13 @@
 //! Verdicts on expectations in words, for the terminal, the page and the manifest.
 
-use super::ReportError;
 use super::number::{Style, decimals_for_reach, decimals_for_share, decimals_of_size};
-use super::results::Results;
-use super::sentence::phrase::listed;
 use super::words::Words;
+use super::words::text::listed;
 use play::query::{Claim, Verdict};
 use play::tally::{Answer, AnswerMethod};
 use scenario::style::Language;
 use stats::{Estimate, Interval};
-use study::plan::{Plan, PlannedCell, PlannedExperiment};
+use study::plan::{PlannedCell, PlannedExperiment};
 use study::verdict::{Judgement, judge_cell};
 
 /// The verdict on one expectation in one cell.
@@ -43,14 +41,6 @@ pub struct Told {
     pub cell: String,
     /// The number with its interval in words: `0,034 (0,033 bis 0,035)`.
     pub found: String,
-}
-
-/// The verdicts on all expectations of a plan, ordered by experiment, expectation, cell.
-///
-/// # Errors
-/// If the answers are not those of the plan.
-pub fn expectations(plan: &Plan, answers: &[Vec<Answer>]) -> Result<Vec<Expected>, ReportError> {
-    Ok(Results::new(plan, answers)?.expected)
 }
 
 /// The verdicts of one experiment whose answers are known to match it, told in English and in the language of the page.

@@ -6,11 +6,11 @@
 use rayon::prelude::*;
 use serde::Serialize;
 
+use super::about::{About, Unfinished};
 use super::control::without_controls;
 use super::expected::Expected;
-use super::files::OutputFile;
+use super::output::OutputFile;
 use super::results::{Answered, Cell, Results};
-use super::{About, Unfinished};
 use play::tally::AnswerMethod;
 
 /// The file name of the manifest.

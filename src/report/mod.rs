@@ -14,6 +14,7 @@
 //! | [`csv`] | the tables for spreadsheets and scripts, and their typed rows |
 //! | `control` | which characters reach no reader |
 //! | [`chart`], `figures` | pictures, and which ones an experiment gets |
+//! | `drawing`, `gallery` | a picture in the style of a scenario, and all those of a report |
 //! | `expected` | verdicts on expectations |
 //! | `pacing` | the `feel.` metrics of a fight |
 //! | [`table`] | tables for manuscripts |
@@ -24,7 +25,7 @@
 //! | [`prose`] | what the answers of an analysis say |
 //! | [`check`] | everything wrong with a file |
 //! | [`lens`] | the page of several games side by side |
-//! | `files`, `manifest`, `claim` | what a report consists of, and what it says of itself |
+//! | `files`, `names`, `output`, `manifest`, `claim` | what a report consists of, and what it says of itself |
 //! | `folder`, `whole_file`, `siblings` | how folders and files are written, all or nothing |
 
 mod about;
@@ -33,25 +34,28 @@ pub mod check;
 mod claim;
 mod control;
 pub mod csv;
-mod siblings;
-
 mod distribution;
+mod drawing;
 mod error;
 mod expected;
 mod figures;
 mod files;
 mod filters;
 mod folder;
+mod gallery;
 mod html;
 pub mod lens;
 mod manifest;
 mod measured;
+mod names;
 pub mod number;
+mod output;
 mod pacing;
 pub mod prose;
 mod rehearsal;
 mod results;
 pub mod sentence;
+mod siblings;
 mod solution;
 pub mod table;
 mod view_name;
@@ -62,13 +66,14 @@ pub use about::{About, Constant, Provenance, Unfinished};
 pub use control::{is_kept_out, without_controls};
 pub use csv::{Excerpt, SummaryRow, summary_rows};
 pub use error::{FigureError, ReportError};
-pub use expected::{Expected, expectations, tally_of};
+pub use expected::{Expected, tally_of};
 pub use figures::overlay;
-pub use files::{OutputFile, Picture, ScreenChart, Told, book, files};
+pub use files::{Picture, ScreenChart, Told, book, files};
 pub use folder::{FolderError, FolderLock, FolderNote, check_folder, remove_folder, write_folder};
+pub use output::OutputFile;
 pub use pacing::PREFIX as FEEL;
 pub use rehearsal::{ChartFault, chart_faults};
-pub use results::{Answered, Cell as AnsweredCell, Results};
+pub use results::{Answered, Cell as AnsweredCell, Results, expectations};
 pub use sentence::{Sentence, sentences};
 pub use solution::{Solution, SolutionAnswer};
 pub use whole_file::{check_file, write_file};

@@ -5,11 +5,11 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 
-use super::FigureError;
 use super::chart;
 use super::distribution::Distribution;
+use super::drawing::drawing;
+use super::error::FigureError;
 use super::figures;
-use super::files::drawing;
 use super::measured::Measured;
 use super::results::{Answered, Cell};
 use play::systems::{Metric, Outcomes};

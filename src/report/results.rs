@@ -11,13 +11,13 @@ use scenario::style::Language;
 use stats::Spread;
 use study::plan::{CellValue, Plan, PlannedCell, PlannedExperiment};
 
-use super::ReportError;
 use super::distribution::Distribution;
+use super::error::ReportError;
 use super::expected::{self, Expected};
 use super::measured::Measured;
 use super::pacing::PacingStats;
-use super::sentence::capital;
 use super::words::Words;
+use super::words::text::capital;
 use play::query::Statistic;
 
 /// All experiments of a plan with their answers.
@@ -99,6 +99,14 @@ impl<'a> Results<'a> {
         }
         Ok(Self { plan, experiments, expected })
     }
+}
+
+/// The verdicts on all expectations of a plan, ordered by experiment, expectation, cell.
+///
+/// # Errors
+/// If the answers are not those of the plan.
+pub fn expectations(plan: &Plan, answers: &[Vec<Answer>]) -> Result<Vec<Expected>, ReportError> {
+    Ok(Results::new(plan, answers)?.expected)
 }
 
 /// The probability that an exact answer may omit: trials still going when the solver stops.

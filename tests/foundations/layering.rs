@@ -28,10 +28,27 @@ const MAY_USE: &[(&str, &[&str])] = &[
         &["study/plan", "play/catalogue", "play/systems", "play/engine", "play/query", "play/tally", "play/diagnostic"],
     ),
     ("study/lens", &["study/plan", "play/systems", "play/query", "play/tally", "play/diagnostic"]),
+    ("report/number", &[]),
+    ("report/chart", &["report/number"]),
     // Reports run nothing.
-    ("report", &["study/plan", "study/verdict", "study/lens", "play/systems", "play/query", "play/tally"]),
-    ("report/prose", &["report", "study/plan", "study/analysis", "play/systems", "play/query"]),
-    ("report/check", &["report", "study/plan", "study/analysis", "study/lens", "play/catalogue", "play/diagnostic"]),
+    (
+        "report",
+        &[
+            "report/number",
+            "report/chart",
+            "study/plan",
+            "study/verdict",
+            "study/lens",
+            "play/systems",
+            "play/query",
+            "play/tally",
+        ],
+    ),
+    ("report/prose", &["report", "report/number", "study/plan", "study/analysis", "play/systems", "play/query"]),
+    (
+        "report/check",
+        &["report", "report/chart", "study/plan", "study/analysis", "study/lens", "play/catalogue", "play/diagnostic"],
+    ),
 ];
 
 /// Crates that only some places may name, in the crates that may name them at all.

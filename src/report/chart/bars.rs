@@ -2,18 +2,20 @@
 //! outline, so that a chart of two hundred outcomes stays as accurate as one of two.
 
 use super::canvas::{Canvas, Pen, Side};
-use super::draw;
+use super::colour::{INK, PAPER};
 use super::error::ChartError;
-use super::figure::{Figure, Numbers, Positions, Series};
+use super::figure::{Figure, Positions, Series};
 use super::fill::Fill;
 use super::font::Face;
 use super::frame::{Along, Frame, Plan};
 use super::layout;
 use super::legend::{Entry, Swatch};
-use super::number;
+use super::number::{self, Numbers};
 use super::outline;
-use super::palette::{INK, PAPER, Palette};
+use super::palette::Palette;
 use super::scale::Area;
+use super::spans;
+use super::stand::Stand;
 use super::tick::Span;
 use stats::Estimate;
 
@@ -25,15 +27,6 @@ const WIDEST: f64 = 96.0;
 const FEW: usize = 16;
 const VALUE: Face = Face::regular(11.0);
 const WHISKER: Pen = Pen::new(INK, 1.0);
-
-/// Positions of the bars along the axis: their centres, and the distance between neighbours.
-#[derive(Debug, Clone, PartialEq)]
-pub(super) struct Stand {
-    /// The centre of each position.
-    pub middles: Vec<f64>,
-    /// The smallest distance between two centres.
-    pub step: f64,
-}
 
 /// Decimals of the numbers written over the bars; `None` where there is no room for them.
 type Written = Option<usize>;
@@ -95,23 +88,6 @@ fn legend(palette: Palette, series: &[Series], hairs: bool) -> Vec<Entry> {
     series.iter().enumerate().map(entry).collect()
 }
 
-impl Stand {
-    fn new(at: &Positions) -> Self {
-        match at {
-            Positions::Names(names) => Self { middles: (0..names.len()).map(|i| i as f64 + 0.5).collect(), step: 1.0 },
-            Positions::Numbers(values) => {
-                let step = values.windows(2).map(|pair| pair[1] - pair[0]).fold(f64::INFINITY, f64::min);
-                Self { middles: values.clone(), step: if step.is_finite() { step } else { 1.0 } }
-            }
-        }
-    }
-
-    fn span(&self) -> Span {
-        let (first, last) = (self.middles[0], self.middles[self.middles.len() - 1]);
-        Span { low: first - self.step * 0.5, high: last + self.step * 0.5, log: false }
-    }
-}
-
 /// The fraction of a slot that its bars fill.
 fn filled(series: usize) -> f64 {
     if series == 1 { 0.82 } else { 0.76 }
@@ -128,7 +104,7 @@ fn upward(figure: &Figure, series: &[Series], written: Written) -> Result<Span, 
         // A chart of nothing but zeros still needs an axis.
         return Ok(Span { low: 0.0, high: 1.0, log: false });
     }
-    let mut span = draw::span(&figure.y, ends)?;
+    let mut span = spans::span(&figure.y, ends)?;
     if span.low < 0.0 && written.is_some() {
         span.low -= (span.high - span.low) * 0.08;
     }

@@ -1,13 +1,13 @@
 //! Names beside what they name, at the right end of lines and stacks, in place of a legend below.
 
 use super::canvas::{Canvas, Pen, Side};
+use super::colour::{GREY, INK};
 use super::error::ChartError;
 use super::figure::Figure;
 use super::font;
 use super::frame::{Frame, Plan};
 use super::label::FACE;
 use super::layout::{self, Laid};
-use super::palette::{GREY, INK};
 
 /// Maximum number of names that are followed more easily than a legend.
 const MOST: usize = 8;

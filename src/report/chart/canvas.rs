@@ -8,11 +8,12 @@ use plotters::style::text_anchor::{HPos, Pos, VPos};
 use plotters::style::{FontStyle, FontTransform, RGBAColor, ShapeStyle, TextStyle};
 use plotters_backend::DrawingBackend;
 
+use super::colour::{Colour, INK, PAPER};
 use super::dash::{self, Point};
 use super::error::ChartError;
 use super::fill::{self, Fill};
 use super::font::{self, FAMILIES, Face};
-use super::palette::{Colour, INK, Look, PAPER, Shape};
+use super::palette::{Look, Shape};
 use super::scale::Area;
 use super::svg::{Svg, TAKES_ALL, escaped};
 

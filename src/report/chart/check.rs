@@ -1,10 +1,10 @@
 //! Validates a figure before anything is drawn, so that the drawing code can rely on every number.
 
 use super::error::ChartError;
-use super::figure::{Axis, Band, Figure, Interval, Kind, Line, Numbers, Paper, Positions};
+use super::figure::{Axis, Band, Figure, Interval, Kind, Line, Paper, Positions};
 use super::font;
+use super::number::Numbers;
 use super::palette::MAX_SERIES;
-use super::panels;
 use stats::Estimate;
 
 /// Maximum number of positions along an axis, or of points of a line.
@@ -71,7 +71,20 @@ pub(super) fn content(figure: &Figure) -> Result<(), ChartError> {
             heat(columns, rows, values, colour)?;
         }
         Kind::Intervals { rows } => intervals(figure, rows)?,
-        Kind::Panels { panels: all, .. } => panels::checked(all, MAX_PANELS)?,
+        Kind::Panels { panels: all, .. } => panels(all)?,
+    }
+    Ok(())
+}
+
+/// Returns the first reason why the panels cannot be drawn: none, too many, nested panels, or an
+/// invalid one.
+fn panels(panels: &[Figure]) -> Result<(), ChartError> {
+    count("panels", panels.len(), MAX_PANELS)?;
+    for panel in panels {
+        if matches!(panel.kind, Kind::Panels { .. }) {
+            return Err(ChartError::Nested);
+        }
+        content(panel)?;
     }
     Ok(())
 }

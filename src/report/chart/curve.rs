@@ -2,14 +2,15 @@
 
 use super::beside;
 use super::canvas::{Canvas, Pen};
+use super::colour::{Colour, INK};
 use super::dash::Point;
-use super::draw;
 use super::error::ChartError;
 use super::figure::{Figure, Line};
 use super::frame::{Along, Frame, Plan};
 use super::legend::Entry;
-use super::palette::{Colour, INK, Look, Palette};
+use super::palette::{Look, Palette};
 use super::scale::Scale;
+use super::spans;
 use stats::Estimate;
 
 /// Opacity of a band.
@@ -55,7 +56,7 @@ pub(super) fn ends(frame: &Frame, lines: &[Line]) -> Option<Vec<f64>> {
 /// The horizontal axis, labelled at the positions of the lines.
 pub(super) fn across(figure: &Figure, lines: &[Line]) -> Result<Along, ChartError> {
     let places = lines.iter().flat_map(|line| line.points.iter().map(|point| point.0));
-    let span = draw::span(&figure.x, places)?;
+    let span = spans::span(&figure.x, places)?;
     let own = |line: &Line| line.points.iter().map(|point| point.0).collect::<Vec<_>>();
     let mut prefer: Vec<f64> = lines.iter().flat_map(own).collect();
     prefer.sort_by(f64::total_cmp);
@@ -72,7 +73,7 @@ pub(super) fn upward(figure: &Figure, lines: &[Line]) -> Result<Along, ChartErro
         // On a logarithmic axis an interval that reaches close to zero must not squeeze the values.
         if log { [estimate.value; 3] } else { [low, high, estimate.value] }
     });
-    let span = draw::value_span(&figure.y, values.chain(target))?;
+    let span = spans::value_span(&figure.y, values.chain(target))?;
     Ok(Along::Numbers { span, prefer: Vec::new(), inset: 0.0 })
 }
 

@@ -2,6 +2,7 @@
 
 use super::super::number::Style;
 use super::label::FACE;
+use super::number::Numbers;
 use super::palette::Palette;
 use scenario::style::Language;
 use stats::Estimate;
@@ -67,39 +68,6 @@ pub struct Axis {
     /// Fixed ends of the axis, independent of the data (to compare two charts). Data beyond them
     /// widen the axis; nothing is cut off.
     pub range: Option<(f64, f64)>,
-}
-
-/// How the numbers of an axis are written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Numbers {
-    /// Whole numbers: dice totals, rounds, DCs. Ticks are whole.
-    Whole,
-    /// Any number.
-    Decimal,
-    /// A share from 0 to 1, written as a percentage.
-    Share,
-    /// A share, written as a decimal fraction: `0.417`.
-    Fraction,
-    /// A share, written as its numerator over this denominator: `15` for 15 in 36.
-    Parts(u32),
-    /// A share: on an axis a percentage, as a value `1 in 2.4`.
-    OneIn,
-}
-
-impl Numbers {
-    /// Whether values are shares from 0 to 1.
-    pub(super) fn is_share(self) -> bool {
-        !matches!(self, Self::Whole | Self::Decimal)
-    }
-
-    /// The factor by which a value is multiplied before it is written.
-    pub(super) fn factor(self) -> f64 {
-        match self {
-            Self::Share | Self::OneIn => 100.0,
-            Self::Parts(parts) => f64::from(parts),
-            Self::Whole | Self::Decimal | Self::Fraction => 1.0,
-        }
-    }
 }
 
 /// The data of a figure and the way to show them.

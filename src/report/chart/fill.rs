@@ -1,7 +1,7 @@
 //! Fills of areas: a colour, and hatching where colours alone would not suffice.
 
+use super::colour::Colour;
 use super::dash::Point;
-use super::palette::Colour;
 
 /// How an area is filled.
 #[derive(Debug, Clone, Copy, PartialEq)]

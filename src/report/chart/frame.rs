@@ -2,10 +2,11 @@
 
 use super::super::number::Style;
 use super::canvas::{Canvas, Pen};
-use super::figure::{Figure, Numbers, Positions};
+use super::colour::{GREY, INK, PAPER};
+use super::figure::{Figure, Positions};
 use super::legend::{Entry, TARGET};
 use super::number;
-use super::palette::{GREY, INK, PAPER};
+use super::number::Numbers;
 use super::scale::{Area, Scale};
 use super::tick::Span;
 

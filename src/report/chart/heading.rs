@@ -1,9 +1,9 @@
 //! The text around a chart: title and subtitle above it, the caption below it.
 
 use super::canvas::{Canvas, Side};
+use super::colour::{Colour, GREY, INK};
 use super::figure::Figure;
 use super::font::{self, Face};
-use super::palette::{Colour, GREY, INK};
 
 const TITLE: Face = Face::bold(18.0);
 /// Below this width the title is smaller: a column of a book has no room for headlines.

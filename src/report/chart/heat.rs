@@ -2,15 +2,16 @@
 
 use super::super::number::Style;
 use super::canvas::{Canvas, Pen, Side};
-use super::draw;
+use super::colour::{BLANK, INK, PAPER};
 use super::error::ChartError;
-use super::figure::{Axis, Figure, Numbers, Positions};
+use super::figure::{Axis, Figure, Positions};
 use super::font::{self, Face};
 use super::frame::{Along, Frame, Plan};
 use super::layout;
 use super::number;
-use super::palette::{BLANK, INK, PAPER};
+use super::number::Numbers;
 use super::scale::{Area, Scale};
+use super::spans;
 use super::tick::Span;
 
 /// Font sizes tried for the numbers in the cells, largest first.
@@ -81,7 +82,7 @@ pub(super) fn draw(
 /// The range of the colours: the fixed one if any, 0 to 1 for shares that spread widely, else that
 /// of the data; widened to at least `LEAST`.
 fn colours(value: &Axis, known: impl Iterator<Item = f64> + Clone) -> Result<Span, ChartError> {
-    let span = draw::line_span(value, known)?;
+    let span = spans::line_span(value, known)?;
     if value.range.is_some() {
         return Ok(span);
     }

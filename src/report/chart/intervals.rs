@@ -2,14 +2,14 @@
 //! or a box.
 
 use super::canvas::{Canvas, Pen};
-use super::draw;
+use super::colour::{GRID, INK, PAPER};
 use super::error::ChartError;
 use super::figure::{Figure, Interval, Positions};
 use super::fill::Fill;
 use super::frame::{Along, Frame, Plan};
 use super::layout;
-use super::palette::{GRID, INK, PAPER};
 use super::scale::Area;
+use super::spans;
 
 /// Pixels kept free left and right of the data.
 const INSET: f64 = 12.0;
@@ -24,7 +24,7 @@ pub(super) fn draw(canvas: &mut Canvas, figure: &Figure, rows: &[Interval]) -> R
         };
         [low, row.value.value, high]
     });
-    let span = draw::value_span(&figure.x, ends)?;
+    let span = spans::value_span(&figure.x, ends)?;
     let span = if figure.x.range.is_some() { span } else { span.rounded(figure.x.numbers, 8) };
     // Rows are counted from the bottom but read from the top.
     let names = rows.iter().rev().map(|row| row.name.clone()).collect();

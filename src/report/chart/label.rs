@@ -2,8 +2,8 @@
 //! they are crowded, and only some of them where even that is too much. They never overlap.
 
 use super::canvas::{Canvas, Side};
+use super::colour::INK;
 use super::font::{self, Face};
-use super::palette::INK;
 use super::scale::Scale;
 use super::tick::Tick;
 
@@ -165,7 +165,7 @@ fn inside(middle: f64, half: f64, left: f64, right: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chart::figure::Numbers;
+    use crate::chart::number::Numbers;
     use crate::chart::tick::Span;
     use crate::number::Style;
     use scenario::style::Language;

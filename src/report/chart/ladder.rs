@@ -6,6 +6,7 @@
 
 use super::beside;
 use super::canvas::{Canvas, Pen, Side};
+use super::colour::PAPER;
 use super::dash::Point;
 use super::error::ChartError;
 use super::figure::{Band, Figure, Positions};
@@ -15,7 +16,7 @@ use super::frame::{Along, Frame, Plan};
 use super::layout;
 use super::legend::Entry;
 use super::number;
-use super::palette::{PAPER, Palette};
+use super::palette::Palette;
 use super::scale::Area;
 use super::tick::Span;
 

@@ -2,6 +2,7 @@
 //! the picture to the plot.
 
 use super::canvas::{Canvas, Pen, Side};
+use super::colour::{GRID, INK};
 use super::error::ChartError;
 use super::figure::Figure;
 use super::font::{self, Face};
@@ -9,7 +10,6 @@ use super::frame::{self, Along, EDGE, Frame, Plan};
 use super::heading::{self, Heading};
 use super::label::{self, Labels};
 use super::legend::{Entry, Legend, Swatch};
-use super::palette::{GRID, INK};
 use super::scale::{Area, Scale};
 use super::tick::Tick;
 

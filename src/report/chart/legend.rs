@@ -4,9 +4,10 @@
 use std::collections::BTreeSet;
 
 use super::canvas::{Canvas, Pen, Side};
+use super::colour::INK;
 use super::fill::Fill;
 use super::font::{self, Face};
-use super::palette::{INK, Look};
+use super::palette::Look;
 use super::scale::Area;
 
 /// One entry of the legend.

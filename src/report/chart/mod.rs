@@ -22,8 +22,9 @@
 //! | `figure` | what a chart shows, as data |
 //! | `check` | which figures can be drawn |
 //! | `frame`, `layout`, `heading`, `label`, `legend` | everything around the data: title, axes, legend, caption |
+//! | `spans`, `tick`, `scale`, `number`, `stand` | axes: how far they reach, where their ticks stand, how numbers are written |
 //! | `bars`, `outline`, `curve`, `survival`, `ladder`, `heat`, `intervals`, `panels` | one kind of chart each |
-//! | `palette`, `fill`, `dash` | how series are told apart: colours, hatching, dashes |
+//! | `colour`, `palette`, `fill`, `dash` | how series are told apart: colours, hatching, dashes |
 //! | `canvas`, `font`, `svg` | the only users of plotters: coordinates, text widths, compact SVG output |
 //! | `picture`, `pdf` | output as pixels and as PDF: the only users of resvg |
 
@@ -31,6 +32,7 @@ mod bars;
 mod beside;
 mod canvas;
 mod check;
+mod colour;
 mod curve;
 mod dash;
 mod draw;
@@ -53,13 +55,16 @@ mod panels;
 mod pdf;
 mod picture;
 mod scale;
+mod spans;
+mod stand;
 mod survival;
 mod svg;
 mod tick;
 
 pub use draw::{Plot, svg, with_plot};
 pub use error::ChartError;
-pub use figure::{Axis, Band, BoxPlot, Figure, Interval, Kind, Line, Numbers, Paper, Positions, Series, Target};
+pub use figure::{Axis, Band, BoxPlot, Figure, Interval, Kind, Line, Paper, Positions, Series, Target};
+pub use number::Numbers;
 pub use palette::Palette;
 pub use pdf::pdf;
 pub use picture::{pixels, png};

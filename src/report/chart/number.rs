@@ -1,8 +1,40 @@
 //! How numbers are written in a chart: true minus signs, grouped thousands, percentages, powers of ten.
 
 use super::super::number::Style;
-use super::figure::Numbers;
 use stats::Estimate;
+
+/// How the numbers of an axis are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Numbers {
+    /// Whole numbers: dice totals, rounds, DCs. Ticks are whole.
+    Whole,
+    /// Any number.
+    Decimal,
+    /// A share from 0 to 1, written as a percentage.
+    Share,
+    /// A share, written as a decimal fraction: `0.417`.
+    Fraction,
+    /// A share, written as its numerator over this denominator: `15` for 15 in 36.
+    Parts(u32),
+    /// A share: on an axis a percentage, as a value `1 in 2.4`.
+    OneIn,
+}
+
+impl Numbers {
+    /// Whether values are shares from 0 to 1.
+    pub(super) fn is_share(self) -> bool {
+        !matches!(self, Self::Whole | Self::Decimal)
+    }
+
+    /// The factor by which a value is multiplied before it is written.
+    pub(super) fn factor(self) -> f64 {
+        match self {
+            Self::Share | Self::OneIn => 100.0,
+            Self::Parts(parts) => f64::from(parts),
+            Self::Whole | Self::Decimal | Self::Fraction => 1.0,
+        }
+    }
+}
 
 /// Numbers of at least this size, or below `SMALL`, are written with a power of ten.
 const LARGE: f64 = 1e7;

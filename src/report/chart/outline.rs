@@ -1,12 +1,13 @@
 //! Bars too thin to draw one by one: the outline of the same steps, filled if there is a single
 //! series.
 
-use super::bars::Stand;
 use super::canvas::{Canvas, Pen};
+use super::colour::INK;
 use super::dash::Point;
 use super::figure::Series;
 use super::frame::Frame;
-use super::palette::{INK, Look};
+use super::palette::Look;
+use super::stand::Stand;
 use stats::Estimate;
 
 /// Draws the bars of a series as one stepped shape. A single series is filled, with its intervals

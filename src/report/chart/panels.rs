@@ -1,12 +1,13 @@
 //! Small multiples: charts of one kind side by side, on equal axes and with one legend.
 
 use super::canvas::Canvas;
-use super::check;
 use super::draw;
 use super::error::ChartError;
-use super::figure::{Figure, Kind};
+use super::figure::{Axis, Figure, Kind, Positions};
 use super::heading::Heading;
 use super::legend::{Entry, Legend};
+use super::spans;
+use super::tick::Span;
 use super::{bars, curve, ladder};
 use stats::Estimate;
 
@@ -59,23 +60,6 @@ pub(super) fn draw(canvas: &mut Canvas, figure: &Figure, panels: &[Figure], colu
     Ok(())
 }
 
-/// Returns the first reason why the panels cannot be drawn: none, too many, nested panels, or an
-/// invalid one.
-pub(super) fn checked(panels: &[Figure], most: usize) -> Result<(), ChartError> {
-    match panels.len() {
-        0 => return Err(ChartError::Empty { what: "panels" }),
-        found if found > most => return Err(ChartError::TooMany { what: "panels", most, found }),
-        _ => {}
-    }
-    for panel in panels {
-        if matches!(panel.kind, Kind::Panels { .. }) {
-            return Err(ChartError::Nested);
-        }
-        check::content(panel)?;
-    }
-    Ok(())
-}
-
 /// The legend, if it is the same for all panels.
 fn shared(panels: &[Figure]) -> Option<Vec<Entry>> {
     let of = |panel: &Figure| match &panel.kind {
@@ -104,7 +88,7 @@ impl Axes {
             match &panel.kind {
                 Kind::Bars { at, series } => {
                     // A bar is as wide as the smallest distance between two.
-                    if let super::Positions::Numbers(places) = at {
+                    if let Positions::Numbers(places) = at {
                         let steps = places.windows(2).map(|pair| pair[1] - pair[0]);
                         let half = steps.fold(f64::INFINITY, f64::min) / 2.0;
                         let half = if half.is_finite() { half } else { 0.5 };
@@ -148,8 +132,8 @@ impl Axes {
     fn on(self, panel: &Figure) -> Figure {
         let mut panel = panel.clone();
         let numbers = panel.y.numbers;
-        type Spanned = fn(&super::Axis, std::array::IntoIter<f64, 2>) -> Result<super::tick::Span, ChartError>;
-        let fixed = |range: Option<(f64, f64)>, axis: &super::Axis, span: Spanned| -> Option<(f64, f64)> {
+        type Spanned = fn(&Axis, std::array::IntoIter<f64, 2>) -> Result<Span, ChartError>;
+        let fixed = |range: Option<(f64, f64)>, axis: &Axis, span: Spanned| -> Option<(f64, f64)> {
             if axis.range.is_some() || axis.log {
                 return axis.range;
             }
@@ -160,19 +144,19 @@ impl Axes {
         match &mut panel.kind {
             Kind::Bars { .. } => {
                 let range = self.upward.map(|(low, high)| {
-                    let span = super::tick::Span::over([low, high], numbers).rounded(numbers, TICKS);
+                    let span = Span::over([low, high], numbers).rounded(numbers, TICKS);
                     (span.low, span.high)
                 });
                 panel.y.range = panel.y.range.or(range);
                 panel.x.range = panel.x.range.or(self.across);
             }
             Kind::Curve { .. } => {
-                panel.y.range = fixed(self.upward, &panel.y, draw::value_span);
+                panel.y.range = fixed(self.upward, &panel.y, spans::value_span);
                 panel.x.range = panel.x.range.or(self.across.filter(|_| !panel.x.log));
             }
             Kind::Survival { .. } => panel.x.range = panel.x.range.or(self.across.filter(|_| !panel.x.log)),
-            Kind::Heat { value, .. } => value.range = fixed(self.upward, value, draw::line_span),
-            Kind::Intervals { .. } => panel.x.range = fixed(self.across, &panel.x, draw::value_span),
+            Kind::Heat { value, .. } => value.range = fixed(self.upward, value, spans::line_span),
+            Kind::Intervals { .. } => panel.x.range = fixed(self.across, &panel.x, spans::value_span),
             Kind::Ladder { .. } | Kind::Panels { .. } => {}
         }
         panel

@@ -4,10 +4,10 @@ use super::beside;
 use super::canvas::{Canvas, Pen};
 use super::curve::{self, FAINT};
 use super::dash::Point;
-use super::draw;
 use super::error::ChartError;
 use super::figure::{Figure, Line};
 use super::frame::{Along, Frame, Plan};
+use super::spans;
 use super::tick::Span;
 use stats::Estimate;
 
@@ -19,7 +19,7 @@ pub(super) fn draw(canvas: &mut Canvas, figure: &Figure, lines: &[Line]) -> Resu
         Along::Numbers { span: Span { low: 0.0, high: 1.0, log: false }, prefer: Vec::new(), inset: 0.0 }
     };
     let places = lines.iter().flat_map(|line| line.points.iter().map(|point| point.0));
-    let x = Along::Numbers { span: draw::span(&figure.x, places)?, prefer: Vec::new(), inset: curve::INSET };
+    let x = Along::Numbers { span: spans::span(&figure.x, places)?, prefer: Vec::new(), inset: curve::INSET };
     let palette = figure.palette;
     let plan = Plan { legend: curve::legend(palette, &lines), ..Plan::new(x, y) };
     let frame = beside::draw(canvas, figure, &plan, &curve::names(&lines), |frame| curve::ends(frame, &lines))?;

@@ -2,8 +2,7 @@
 //! numbers on a whole one.
 
 use super::super::number::Style;
-use super::figure::Numbers;
-use super::number;
+use super::number::{self, Numbers};
 
 /// A position on an axis and its label.
 #[derive(Debug, Clone, PartialEq)]

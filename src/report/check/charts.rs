@@ -1,7 +1,7 @@
 //! The charts of a plan that cannot be drawn, each with its place in the file.
 
-use crate::FigureError;
 use crate::chart::ChartError;
+use crate::error::FigureError;
 use play::diagnostic::{Code, Diagnostic, nearest};
 use scenario::Place;
 use study::plan::{Plan, PlannedExperiment};

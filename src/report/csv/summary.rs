@@ -1,6 +1,6 @@
 //! `summary.csv`: one row per experiment, cell and statistic.
 
-use super::super::ReportError;
+use super::super::error::ReportError;
 use super::super::pacing::PREFIX;
 use super::super::results::{Answered, Cell, Results};
 use super::varied::VariedColumns;

@@ -1,8 +1,8 @@
 //! Grouped bars: a statistic over the values of one varied name, one bar in each group per
 //! combination of the others.
 
-use super::super::FigureError;
 use super::super::chart::{Figure, Kind, Positions, Series};
+use super::super::error::FigureError;
 use super::super::results::Answered;
 use super::curve::of_the_others;
 use super::grid::Grid;

@@ -1,8 +1,8 @@
 //! Cumulative charts: the chance of at least, or at most, each value.
 
-use super::super::FigureError;
 use super::super::chart::{Figure, Kind, Line, Positions, Series};
 use super::super::distribution::Distribution;
+use super::super::error::FigureError;
 use super::super::results::{Answered, Cell};
 use super::curve::of_the_others;
 use super::kept::{Ends, Rungs};

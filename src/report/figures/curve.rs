@@ -1,7 +1,7 @@
 //! Curves: a statistic over a varied number, one line per combination of the other names.
 
-use super::super::FigureError;
 use super::super::chart::{Figure, Kind, Line};
+use super::super::error::FigureError;
 use super::super::results::{Answered, Cell};
 use super::grid::Grid;
 use super::kept::Rungs;

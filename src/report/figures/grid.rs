@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::super::FigureError;
 use super::super::chart::Positions;
+use super::super::error::FigureError;
 use super::super::results::{Answered, Cell};
 use super::super::words::Words;
 use study::plan::CellValue;

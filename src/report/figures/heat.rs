@@ -1,7 +1,7 @@
 //! Heat maps: a statistic over two varied names.
 
-use super::super::FigureError;
 use super::super::chart::{Figure, Kind};
+use super::super::error::FigureError;
 use super::super::number::{Style, decimals_for_share};
 use super::super::results::Answered;
 use super::curve::of_the_others;

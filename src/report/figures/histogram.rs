@@ -1,11 +1,11 @@
 //! Histograms: the distribution of a metric, for several cells side by side.
 
-use super::super::FigureError;
 use super::super::chart::{Axis, Figure, Kind, Positions, Series};
 use super::super::distribution::Distribution;
+use super::super::error::FigureError;
 use super::super::results::{Answered, Cell};
-use super::super::sentence::capital;
 use super::super::words::Words;
+use super::super::words::text::capital;
 use super::curve::applies;
 use super::kept::{Ends, Rungs};
 use super::wording::Seen;

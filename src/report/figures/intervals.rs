@@ -1,8 +1,8 @@
 //! Interval plots for comparing cells: a point with its interval per cell, or a box for the spread
 //! of a number.
 
-use super::super::FigureError;
 use super::super::chart::{Axis, BoxPlot, Figure, Interval, Kind};
+use super::super::error::FigureError;
 use super::super::results::{Answered, Cell};
 use super::curve::of_the_others;
 use super::subject;

@@ -1,11 +1,11 @@
 //! Ladders: the shares of all outcomes stacked to 1, over a varied name.
 
-use super::super::FigureError;
 use super::super::chart::{Axis, Band, Figure, Kind, Positions};
 use super::super::distribution::Distribution;
+use super::super::error::FigureError;
 use super::super::results::{Answered, Cell};
-use super::super::sentence::capital;
 use super::super::words::Words;
+use super::super::words::text::capital;
 use super::curve::of_the_others;
 use super::grid::Grid;
 use super::kept::Rungs;

@@ -6,7 +6,6 @@
 //! could be drawn as is an error. Any other chart that cannot be made is left out, and the page says why.
 
 mod bars;
-mod build;
 mod choose;
 mod cumulative;
 mod curve;
@@ -17,15 +16,18 @@ mod intervals;
 mod kept;
 mod ladder;
 mod panels;
+mod requested;
+mod single;
 mod styled;
 mod subject;
 mod survival;
 pub mod wording;
 
-pub use build::{Chosen, of, refuse, requested};
+pub use choose::charts;
 pub use curve::applies;
 pub use grid::{Axis as GridAxis, Grid};
 pub use histogram::overlay;
 pub use kept::Rungs;
+pub use requested::requested;
 pub use styled::slim;
 pub use subject::{distribution, doc, left_out, metric, resolved, statistic};

@@ -1,11 +1,11 @@
 //! Small multiples: the same chart for each value of one varied name, side by side on equal axes.
 
-use super::super::FigureError;
 use super::super::chart::{Figure, Kind};
+use super::super::error::FigureError;
 use super::super::results::Answered;
-use super::super::sentence::capital;
+use super::super::words::text::capital;
 use super::wording::Seen;
-use super::{build, subject, wording};
+use super::{single, subject, wording};
 use scenario::ask::{ChartSpec, View};
 use scenario::style::Language;
 use study::plan::Plan;
@@ -43,7 +43,7 @@ pub fn figure(
     let mut remarks: Vec<String> = Vec::new();
     let mut around: Option<Figure> = None;
     for (value, part) in &parts {
-        let (metric, figure) = build::single(part, answered, plan, &bare)?;
+        let (metric, figure) = single::single(part, answered, plan, &bare)?;
         shown = metric;
         let mut panel = figure.clone();
         panel.title = String::new();

@@ -1,12 +1,13 @@
 //! The subject of a chart: the metric and statistic that are requested, or that suit the view.
 
-use super::super::FigureError;
 use super::super::chart::{Axis, Numbers};
 use super::super::distribution::Distribution;
+use super::super::error::FigureError;
 use super::super::number;
 use super::super::results::{Answered, Cell};
-use super::super::sentence::{capital, cell_words};
+use super::super::sentence::cell_words;
 use super::super::words::Words;
+use super::super::words::text::capital;
 use play::query::Statistic;
 use play::query::{Quantity, metric_meant};
 use play::systems::{Metric, Outcomes};

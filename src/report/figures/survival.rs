@@ -1,7 +1,7 @@
 //! Survival curves: the share of trials still going after each round, one line per cell.
 
-use super::super::FigureError;
 use super::super::chart::{Figure, Kind, Line};
+use super::super::error::FigureError;
 use super::super::results::{Answered, Cell};
 use super::curve::of_the_others;
 use super::wording::Seen;

@@ -2,7 +2,7 @@
 
 use super::super::number::{Style, decimals_of_size};
 use super::super::results::{Answered, Cell};
-use super::super::sentence::capital;
+use super::super::words::text::capital;
 use play::query::Statistic;
 use play::tally::AnswerMethod;
 use scenario::ask::ChartSpec;

@@ -21,8 +21,8 @@ use rayon::prelude::*;
 pub use error::{FolderError, FolderNote};
 pub use lock::FolderLock;
 
-use super::files::OutputFile;
 use super::manifest::MANIFEST;
+use super::output::OutputFile;
 use super::siblings::{self, Role};
 use error::io_error;
 use exchange::exchange;

@@ -2,12 +2,13 @@
 
 use askama::Template;
 
+use super::super::about::About;
 use super::super::control::without_controls;
+use super::super::error::ReportError;
 use super::super::expected::{Expected, tally_in, verdict};
-use super::super::files::Gallery;
 use super::super::filters;
+use super::super::gallery::Gallery;
 use super::super::results::Results;
-use super::super::{About, ReportError};
 use super::section::Section;
 use scenario::style::Language;
 

@@ -2,12 +2,14 @@
 
 use askama::Template;
 
+use super::super::about::About;
 use super::super::control::without_controls;
+use super::super::error::ReportError;
 use super::super::expected::{Expected, tally_in, verdict};
-use super::super::files::Gallery;
 use super::super::filters;
+use super::super::gallery::Gallery;
 use super::super::results::Results;
-use super::super::{About, ReportError, Solution};
+use super::super::solution::Solution;
 use super::section::Section;
 use scenario::style::Language;
 

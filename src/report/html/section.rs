@@ -1,12 +1,13 @@
 //! One experiment of the page.
 
 use super::super::about::VARIED;
+use super::super::about::{About, Constant, Provenance};
 use super::super::figures;
-use super::super::files::Gallery;
+use super::super::gallery::Gallery;
 use super::super::results::Answered;
-use super::super::sentence::{self, capital};
+use super::super::sentence;
 use super::super::words::Words;
-use super::super::{About, Constant, Provenance};
+use super::super::words::text::capital;
 use super::method;
 use super::table::{self, Table};
 use scenario::style::Language;

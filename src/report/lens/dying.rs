@@ -1,7 +1,8 @@
 //! The lethality of a downed hero.
 
 use super::super::chart::{Axis, Figure, Kind, Positions, Series};
-use super::super::sentence::capital;
+use super::super::words::text;
+use super::super::words::text::capital;
 use super::section::{Section, Sheet};
 use super::write;
 use stats::Estimate;
@@ -34,7 +35,7 @@ pub fn section(findings: &Findings) -> Option<Section> {
         heading: "How deadly is reaching zero?".to_owned(),
         setting: format!(
             "The same professional has just been brought down by a blow and is not struck again: {}.",
-            write::listed(&companies.iter().map(String::as_str).collect::<Vec<_>>()),
+            text::listed(&companies),
         ),
         answer: answers.collect::<Vec<_>>().join(" "),
         terms: vec![
@@ -64,7 +65,7 @@ fn figure(findings: &Findings) -> Option<Figure> {
         .collect();
     let mut caption = write::made(games.iter().flat_map(|(_, lives)| lives.iter().copied()));
     if !left_out.is_empty() {
-        caption.push_str(&format!(" Not shown, because not every question was asked: {}.", write::listed(&left_out)));
+        caption.push_str(&format!(" Not shown, because not every question was asked: {}.", text::listed(&left_out)));
     }
     let at = Positions::Names(games.iter().map(|(game, _)| game.game.name.clone()).collect());
     let kind = Kind::Bars { at, series: (0..companies.len()).map(series).collect() };

@@ -2,7 +2,7 @@
 
 use super::super::chart::{Axis, Figure, Kind, Line, Positions, Series};
 use super::super::number::{fixed, trials as trials_of};
-use super::super::sentence::capital;
+use super::super::words::text::capital;
 use super::section::{Section, Sheet};
 use super::write;
 use stats::Estimate;

@@ -2,11 +2,14 @@
 
 use rayon::prelude::*;
 
+use super::super::about::About;
 use super::super::chart::{self, Figure};
-use super::super::files::{OutputFile, SCALE, slim};
+use super::super::csv;
+use super::super::drawing::{SCALE, slim};
+use super::super::error::{FigureError, ReportError};
 use super::super::manifest;
+use super::super::output::OutputFile;
 use super::super::results::Results;
-use super::super::{About, FigureError, ReportError, csv};
 use super::data;
 use super::page::{self, Picture};
 use super::section::Section;

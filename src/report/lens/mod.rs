@@ -26,4 +26,20 @@ mod translate;
 mod write;
 
 pub use files::lens_files;
-pub use section::{Section, Sheet, sections};
+pub use section::{Section, Sheet};
+
+use study::lens::Findings;
+
+/// All questions for which at least one game has data, in the order of the page.
+pub fn sections(findings: &Findings) -> Vec<Section> {
+    let all = [
+        tasks::section(findings),
+        plus::section(findings),
+        fights::upsets(findings),
+        fights::length(findings),
+        fights::swing(findings),
+        dying::section(findings),
+        translate::section(findings),
+    ];
+    all.into_iter().flatten().collect()
+}

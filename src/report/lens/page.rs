@@ -2,10 +2,11 @@
 
 use askama::Template;
 
+use super::super::about::{About, Provenance};
 use super::super::control::without_controls;
+use super::super::error::ReportError;
 use super::super::filters;
-use super::super::sentence::capital;
-use super::super::{About, Provenance, ReportError};
+use super::super::words::text::capital;
 use super::section::Section;
 use study::lens::{Findings, GameFindings};
 use study::plan::Plan;

@@ -1,6 +1,7 @@
 //! What +1 is worth along the range.
 
 use super::super::chart::{Axis, Figure, Kind, Line};
+use super::super::words::text;
 use super::section::{Section, Sheet};
 use super::write;
 use stats::Estimate;
@@ -71,7 +72,7 @@ fn answer(games: &[(&GameFindings, &Plus)]) -> String {
     let flat: Vec<&str> =
         games.iter().filter(|(_, plus)| plus.is_even()).map(|(game, _)| game.game.name.as_str()).collect();
     if !flat.is_empty() {
-        text.push_str(&format!(" In {} it adds the same everywhere.", write::listed(&flat)));
+        text.push_str(&format!(" In {} it adds the same everywhere.", text::listed(&flat)));
     }
     for (game, plus) in games.iter().filter(|(_, plus)| !plus.is_even()) {
         let (Some(best), Some(worst)) = (plus.best(), plus.worst()) else { continue };

@@ -1,8 +1,6 @@
 //! A question of the page with its answer, tables and charts.
 
 use super::super::chart::Figure;
-use super::{dying, fights, plus, tasks, translate};
-use study::lens::Findings;
 
 /// One question of the page.
 #[derive(Debug)]
@@ -55,18 +53,4 @@ impl Sheet {
     pub fn is_words(&self, column: &usize) -> bool {
         *column < self.words
     }
-}
-
-/// All questions for which at least one game has data, in the order of the page.
-pub fn sections(findings: &Findings) -> Vec<Section> {
-    let all = [
-        tasks::section(findings),
-        plus::section(findings),
-        fights::upsets(findings),
-        fights::length(findings),
-        fights::swing(findings),
-        dying::section(findings),
-        translate::section(findings),
-    ];
-    all.into_iter().flatten().collect()
 }

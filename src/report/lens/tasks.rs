@@ -1,6 +1,7 @@
 //! The same people at the same tasks.
 
 use super::super::chart::{Axis, Figure, Kind, Positions};
+use super::super::words::text;
 use super::section::{Section, Sheet};
 use super::write;
 use stats::Estimate;
@@ -30,8 +31,8 @@ pub fn section(findings: &Findings) -> Option<Section> {
         setting: format!(
             "The same people ({}) try the same tasks ({}) in every game. The table of the games above says what these \
              words mean in each game's numbers.",
-            write::listed(&words(tiers)),
-            write::listed(&words(tasks)),
+            text::listed(&words(tiers)),
+            text::listed(&words(tasks)),
         ),
         answer: answer(findings),
         terms: Vec::new(),

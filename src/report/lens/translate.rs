@@ -2,7 +2,8 @@
 
 use super::super::chart::{Axis, Figure, Kind, Positions};
 use super::super::number::{fixed, half_width};
-use super::super::sentence::capital;
+use super::super::words::text;
+use super::super::words::text::capital;
 use super::section::{Section, Sheet};
 use super::write;
 use stats::Estimate;
@@ -36,7 +37,7 @@ pub fn section(findings: &Findings) -> Option<Section> {
         setting: format!(
             "Every difficulty of a game for the same people ({}), and the difficulty in another game at which their \
              chances are closest.",
-            write::listed(&tiers)
+            text::listed(&tiers)
         ),
         answer: answer(findings, &games),
         terms: vec![
@@ -44,7 +45,7 @@ pub fn section(findings: &Findings) -> Option<Section> {
                 "The best match is the difficulty at which the chances of {} differ least from those in the other game: \
                  the largest of their differences is as small as possible. The number in brackets is that \
                  difference, in percentage points.",
-                write::listed(&tiers)
+                text::listed(&tiers)
             ),
             "A difference below 5 points goes unnoticed at the table; above 15 the two games disagree about who can do \
              such a thing, and no number of one game stands for a number of the other."
@@ -88,7 +89,7 @@ fn table(findings: &Findings, games: &[usize], from: usize) -> Sheet {
         .map(|&to| format!("{} ({})", findings.games[to].game.difficulty, findings.games[to].game.name))
         .collect();
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    let caption = format!("{} of {} as {}", here.difficulty, here.name, write::listed(&words));
+    let caption = format!("{} of {} as {}", here.difficulty, here.name, text::listed(&words));
     let mut sheet = Sheet::new(caption, 0, head);
     let conversions: Vec<Conversion> = others.iter().filter_map(|&to| findings.conversion(from, to)).collect();
     let (Some(ladder), Some(first)) = (ladder(findings, from), conversions.first()) else { return sheet };
@@ -166,7 +167,7 @@ fn alike(findings: &Findings, games: &[usize], rung: i64, here: &GameFindings) -
             _ => none.push(text),
         }
     }
-    let listed = |texts: &[String]| write::listed(&texts.iter().map(String::as_str).collect::<Vec<_>>());
+    let listed = |texts: &[String]| text::listed(texts);
     let this =
         format!("{} of {} in {}", write::article(&here.game.difficulty), write::whole(rung as f64), here.game.name);
     let mut words = Vec::new();

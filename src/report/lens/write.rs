@@ -2,6 +2,7 @@
 
 use super::super::number::{self, decimals_for_reach, decimals_of_mean, decimals_of_share, half_width, percent};
 pub use super::super::number::{fixed, signed};
+use super::super::words::text;
 use stats::Estimate;
 use study::lens::{Findings, GameFindings};
 
@@ -72,18 +73,9 @@ pub fn span(values: &[(&str, Estimate)], print: impl Fn(&Estimate) -> String) ->
         names.join(", ")
     };
     if low == high {
-        return Some(format!("{low} in {}", listed(&values.iter().map(|one| one.0).collect::<Vec<_>>())));
+        return Some(format!("{low} in {}", text::listed(&values.iter().map(|one| one.0).collect::<Vec<_>>())));
     }
     Some(format!("{low} ({}) to {high} ({})", with(&low), with(&high)))
-}
-
-/// `a, b and c`.
-pub fn listed(words: &[&str]) -> String {
-    match words {
-        [] => String::new(),
-        [only] => (*only).to_owned(),
-        [first @ .., last] => format!("{} and {last}", first.join(", ")),
-    }
 }
 
 /// A noun with its indefinite article.
@@ -132,7 +124,7 @@ mod tests {
         assert_eq!(span(&values, share).as_deref(), Some("50.0 % (One, Three) to 70.0 % (Two)"));
         assert_eq!(span(&values[..1], share).as_deref(), Some("50.0 % in One"));
         assert_eq!(span(&[], share), None);
-        assert_eq!(listed(&["a", "b", "c"]), "a, b and c");
+        assert_eq!(text::listed(&["a", "b", "c"]), "a, b and c");
         assert_eq!((article("attribute"), article("modifier")), ("an attribute".to_owned(), "a modifier".to_owned()));
     }
 }

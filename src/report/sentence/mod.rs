@@ -16,7 +16,7 @@ pub mod phrase;
 mod single;
 mod sweep;
 
-use super::ReportError;
+use super::error::ReportError;
 use super::number::{Style, decimals_of_mean, decimals_of_size};
 use super::results::{Answered, Cell, Results};
 use super::words::Words;
@@ -26,7 +26,6 @@ use scenario::style::Language;
 use stats::Estimate;
 use study::plan::{Plan, PlannedCell};
 
-pub use phrase::capital;
 use single::CellAnswer;
 pub(super) use sweep::headline;
 use sweep::{Made, SweepAnswer};

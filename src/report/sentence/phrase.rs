@@ -3,6 +3,7 @@
 //! Names of sides, metrics and varied values come from here alone, so that every command calls them the same.
 
 use super::super::words::Words;
+pub use super::super::words::text::{capital, listed};
 use super::amount::ENGLISH;
 use play::query::{Event, Relation, Statistic, Value};
 use play::systems::{Metric, Outcomes, Value as Kind};
@@ -171,24 +172,6 @@ pub fn written(statistic: &Statistic, reading: &Estimate) -> String {
 pub fn with_ends(statistic: &Statistic, reading: &Estimate) -> String {
     let ends = ENGLISH.ends(statistic, reading).map_or_else(String::new, |ends| format!(" ({ends})"));
     format!("{}{ends}", written(statistic, reading))
-}
-
-/// `a, b and c`.
-pub fn listed(words: &[impl AsRef<str>]) -> String {
-    match words {
-        [] => String::new(),
-        [only] => only.as_ref().to_owned(),
-        [first @ .., last] => {
-            let first: Vec<&str> = first.iter().map(AsRef::as_ref).collect();
-            format!("{} and {}", first.join(", "), last.as_ref())
-        }
-    }
-}
-
-/// The text with its first letter capitalised.
-pub fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 #[cfg(test)]

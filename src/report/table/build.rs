@@ -3,19 +3,19 @@
 use std::collections::BTreeSet;
 
 use super::super::distribution::Distribution;
+use super::super::error::{FigureError, ReportError};
 use super::super::figures::wording::{self, Seen};
 use super::super::figures::{self, Grid, Rungs};
 use super::super::rehearsal::MadeUp;
 use super::super::results::{Answered, Cell, Results};
-use super::super::sentence::capital;
-use super::super::{FigureError, ReportError};
+use super::super::words::text::capital;
 use super::share::{Printed, Writing};
 use super::sheet::{Keys, Name, Sheet};
 use super::spec::{Column, TableSpec, TableView};
 use super::{grid, names};
 use play::systems::{Metric, Outcomes};
 use play::tally::Answer;
-use scenario::ask::{ChartSpec, View};
+use scenario::ask::ChartSpec;
 use scenario::style::Language;
 use study::plan::Plan;
 
@@ -46,7 +46,7 @@ pub fn check_sheet(plan: &Plan, experiment: &str, spec: &TableSpec) -> Result<()
 
 fn of(answered: &Answered<'_>, plan: &Plan, spec: &TableSpec) -> Result<Sheet, FigureError> {
     let spec = &requested(answered, spec);
-    let chosen = chosen(spec);
+    let chosen = spec.chart();
     let metric = figures::metric(answered, &chosen, "measured", |_| true)?;
     let ladder = matches!(&metric.outcomes, Outcomes::Named(names) if names.len() > 2);
     let axes = Grid::new(answered, &[]).axes.len();
@@ -61,23 +61,10 @@ fn of(answered: &Answered<'_>, plan: &Plan, spec: &TableSpec) -> Result<Sheet, F
     Ok(if lies { sheet.transposed() } else { sheet })
 }
 
-/// The title: the heading of the experiment, or that of the scenario, and what is shown.
-pub(super) fn titled(answered: &Answered<'_>, plan: &Plan, shown: &str) -> String {
-    let own = answered.planned.title.as_deref();
-    // A scenario without a title is called by its file, which no reader of the table knows.
-    let heading = own.or((plan.title != plan.name).then_some(plan.title.as_str()));
-    heading.map_or_else(|| capital(shown), |heading| wording::under(heading, shown))
-}
-
 /// The spec, with a quantity in place of a metric split into metric and statistic.
 fn requested(answered: &Answered<'_>, spec: &TableSpec) -> TableSpec {
-    let ChartSpec { metric, statistic, .. } = figures::resolved(answered, &chosen(spec));
+    let ChartSpec { metric, statistic, .. } = figures::resolved(answered, &spec.chart());
     TableSpec { metric, statistic, ..spec.clone() }
-}
-
-/// The requested metric and statistic as a [`ChartSpec`].
-pub(super) fn chosen(spec: &TableSpec) -> ChartSpec {
-    ChartSpec { metric: spec.metric.clone(), statistic: spec.statistic.clone(), ..ChartSpec::new(View::Histogram) }
 }
 
 /// Outcomes in rows, cells in columns.
@@ -152,7 +139,7 @@ fn outcomes(answered: &Answered<'_>, plan: &Plan, metric: &Metric, spec: &TableS
     ]);
     let metric_name = words.metric(metric);
     Ok(Sheet {
-        title: titled(answered, plan, &format!("{metric_name}{by}{what}{}", writing.unit())),
+        title: names::titled(answered, plan, &format!("{metric_name}{by}{what}{}", writing.unit())),
         note,
         down: Keys::plain(capital(&metric_name), values.iter().map(|&value| words.bin(metric, value))),
         across,

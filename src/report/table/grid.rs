@@ -1,12 +1,11 @@
 //! A sweep as a sheet with one number per cell: one varied name across the page, the others down.
 
-use super::super::FigureError;
+use super::super::error::FigureError;
 use super::super::figures::wording::{self, Seen};
 use super::super::figures::{self, Grid};
 use super::super::number::{Style, decimals_of_mean, decimals_of_size};
 use super::super::results::{Answered, Cell};
 use super::super::words::Words;
-use super::build::{chosen, titled};
 use super::names;
 use super::share::Writing;
 use super::sheet::{Keys, Sheet};
@@ -115,7 +114,7 @@ pub(super) fn unit(words: &Words<'_>, metric: &Metric) -> String {
 pub fn sheet(answered: &Answered<'_>, plan: &Plan, metric: &Metric, spec: &TableSpec) -> Result<Sheet, FigureError> {
     let language = spec.language;
     let words = answered.words(language);
-    let statistic = figures::statistic(metric, &chosen(spec))?;
+    let statistic = figures::statistic(metric, &spec.chart())?;
     let laid = Laid::new(answered, &words, metric, &statistic)?;
     let writing = Writing::new(spec.shares, spec.decimals, language, laid.known().map(|reading| reading.value));
     let places = laid.known().map(|reading| decimals(&statistic, reading)).max().unwrap_or(0);
@@ -123,7 +122,7 @@ pub fn sheet(answered: &Answered<'_>, plan: &Plan, metric: &Metric, spec: &Table
     let by = words.by(answered.varied_names());
     let unit = if statistic.is_share() { writing.unit() } else { unit(&words, metric) };
     let label = words.statistic(metric, &statistic);
-    let title = titled(answered, plan, &format!("{}{by}{unit}", words.inside(&label)));
+    let title = names::titled(answered, plan, &format!("{}{by}{unit}", words.inside(&label)));
     let made = wording::made(language, answered.cells.iter(), plan, Seen::Not);
     let note = wording::joined([Some(made)].into_iter().chain(laid.notes(&words, metric, &statistic)));
     Ok(laid.sheet(title, note, |reading| match statistic.is_share() {

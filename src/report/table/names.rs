@@ -1,11 +1,20 @@
 //! The names of rows and columns: varied values, cells.
 
+use super::super::figures::wording;
 use super::super::results::{Answered, Cell};
-use super::super::sentence::capital;
 use super::super::words::Words;
+use super::super::words::text::capital;
 use super::sheet::{Keys, Name};
 use play::systems::Value;
-use study::plan::CellValue;
+use study::plan::{CellValue, Plan};
+
+/// The title: the heading of the experiment, or that of the scenario, and what is shown.
+pub(super) fn titled(answered: &Answered<'_>, plan: &Plan, shown: &str) -> String {
+    let own = answered.planned.title.as_deref();
+    // A scenario without a title is called by its file, which no reader of the table knows.
+    let heading = own.or((plan.title != plan.name).then_some(plan.title.as_str()));
+    heading.map_or_else(|| capital(shown), |heading| wording::under(heading, shown))
+}
 
 /// The name of a varied value. Numbers and dice have true minus signs.
 pub fn value(words: &Words<'_>, value: &CellValue) -> Name {

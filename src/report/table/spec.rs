@@ -2,6 +2,7 @@
 
 use std::str::FromStr;
 
+use scenario::ask::{ChartSpec, View};
 use scenario::style::{Language, Shares};
 
 /// The requested contents of a table. The report chooses what is left open.
@@ -23,6 +24,13 @@ pub struct TableSpec {
     pub decimals: Option<u32>,
     /// The language of headings and notes.
     pub language: Language,
+}
+
+impl TableSpec {
+    /// The requested metric and statistic as a [`ChartSpec`].
+    pub(super) fn chart(&self) -> ChartSpec {
+        ChartSpec { metric: self.metric.clone(), statistic: self.statistic.clone(), ..ChartSpec::new(View::Histogram) }
+    }
 }
 
 impl Default for TableSpec {

@@ -6,6 +6,7 @@
 mod name;
 mod side;
 mod statistic;
+pub mod text;
 mod value;
 
 use scenario::ask::ChartSpec;
@@ -66,20 +67,12 @@ impl<'a> Words<'a> {
     /// Varied names in a row: `DC, skill and Accurate (warden)`.
     pub fn listed<'n>(&self, names: impl IntoIterator<Item = &'n str>) -> String {
         let names: Vec<String> = names.into_iter().map(|name| self.varied(name)).collect();
-        listed(&names, self.say("and", "und"))
+        text::joined(&names, self.say("and", "und"))
     }
 
     /// Selects the text of the language.
     pub fn say(&self, english: &'static str, german: &'static str) -> &'static str {
         self.language.say(english, german)
-    }
-}
-
-/// `a`, `a and b`, `a, b and c`.
-fn listed(names: &[String], and: &str) -> String {
-    match names {
-        [rest @ .., last] if !rest.is_empty() => format!("{} {and} {last}", rest.join(", ")),
-        _ => names.concat(),
     }
 }
 

@@ -4,7 +4,7 @@ use play::systems::label::spoken;
 use play::systems::{Metric, SideName};
 use scenario::style::Language;
 
-use super::super::sentence::capital;
+use super::super::words::text::capital;
 use super::Words;
 
 /// The end of a varied name that stands for the number of fighters: `goblin.count`.

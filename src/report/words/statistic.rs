@@ -4,7 +4,7 @@ use play::query::{Event, Quantity, Relation, Statistic, Value};
 use play::systems::{Metric, Outcomes};
 use scenario::style::Language;
 
-use super::super::sentence::capital;
+use super::super::words::text::capital;
 use super::Words;
 
 impl Words<'_> {

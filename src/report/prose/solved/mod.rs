@@ -2,7 +2,7 @@
 
 mod german;
 
-use crate::{Solution, SolutionAnswer};
+use crate::solution::{Solution, SolutionAnswer};
 use play::query::{Claim, Verdict};
 use play::systems::Metric;
 use scenario::style::Language;

@@ -2,10 +2,11 @@
 
 use super::super::super::number::decimals_of_size;
 use super::super::super::words::Words;
+use super::super::super::words::text::{capital, joined};
 use super::super::amount::GERMAN;
-use super::super::phrase::{NO_WINNER, capital};
+use super::super::phrase::NO_WINNER;
 use super::super::single::{CellAnswer, Chance, Course, Duration, Finding, Occurrence, Occurrences, Part, Range};
-use super::{STYLE, ended, ending, horizon_of, joined, subject, trials, unit_for, unit_of, won};
+use super::{STYLE, ended, ending, horizon_of, subject, trials, unit_for, unit_of, won};
 use play::query::{Event, Statistic};
 use play::systems::{Metric, Outcomes};
 use stats::Estimate;

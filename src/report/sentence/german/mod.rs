@@ -14,8 +14,9 @@ mod sweep;
 
 use super::super::number::Style;
 use super::super::words::Words;
+use super::super::words::text::{capital, joined};
 use super::amount::GERMAN;
-use super::phrase::{NO_WINNER, capital};
+use super::phrase::NO_WINNER;
 use play::query::{Event, Statistic, Value};
 use play::systems::{Metric, Outcomes, Value as Kind};
 use scenario::style::Language;
@@ -83,13 +84,6 @@ pub fn value(words: &Words<'_>, value: &CellValue) -> String {
 /// `a, b und c`.
 pub fn listed(words: &[String]) -> String {
     joined(words, "und")
-}
-
-fn joined(words: &[String], last_by: &str) -> String {
-    match words {
-        [first @ .., last] if !first.is_empty() => format!("{} {last_by} {last}", first.join(", ")),
-        words => words.concat(),
-    }
 }
 
 /// A number of things: `1 Zelle`, `1.200 Zellen`.

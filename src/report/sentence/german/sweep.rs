@@ -1,8 +1,8 @@
 //! The answer of a sweep in German.
 
 use super::super::super::words::Words;
+use super::super::super::words::text::capital;
 use super::super::amount::GERMAN;
-use super::super::phrase::capital;
 use super::super::sweep::{Certainty, Change, Level, Made, Readings, Shape, Span, SweepAnswer};
 use super::{STYLE, counted, listed, number_of, subject, trials, unit_for, value};
 use stats::Estimate;
