@@ -171,7 +171,7 @@ impl FightProgress {
             matches!(role, Role::Winner { .. }).then(|| usize::try_from(value).ok().filter(|&side| side < 2))?
         });
         feel.trials += 1;
-        feel.rounds.count(&[narrow(self.rounds)], &[narrow(self.still)]);
+        feel.rounds.count(&[narrow(self.rounds).into()], &[narrow(self.still).into()]);
         feel.dry.count(narrow(self.longest));
         feel.lead_changes.count(narrow(self.changes));
         if let Some(winner) = winner {
