@@ -158,7 +158,7 @@ fn told(line: &Line, width: usize) -> String {
 }
 
 /// A value of a metric in words.
-fn meant(metric: &Metric, value: i16) -> String {
+fn meant(metric: &Metric, value: i32) -> String {
     match &metric.outcomes {
         Outcomes::Flag => if value == 0 { "no" } else { "yes" }.to_owned(),
         Outcomes::Named(names) => match usize::try_from(value).ok().and_then(|place| names.get(place)) {

@@ -13,6 +13,9 @@ pub enum Unsampled {
     /// A total may exceed the range of a lane.
     #[error("totals of {0} reach beyond ±30 000, which is as far as sampling goes")]
     Range(String),
+    /// A total may exceed the range of 32 bits.
+    #[error("totals of {0} reach beyond ±1 000 000 000, which is as far as sampling goes")]
+    Far(String),
     /// A die has more faces than a random word can select from.
     #[error("{0} has more than 32 767 faces, which is as far as sampling goes")]
     Faces(String),

@@ -37,8 +37,10 @@ pub trait InspectNum<L: Lanes> {
     fn raw(self) -> L::V;
     /// From the backend's own value.
     fn from_raw(v: L::V) -> Self;
-    /// The number in lane 0.
+    /// The number in lane 0, or its low 16 bits.
     fn first(self) -> i16;
+    /// The number in lane 0.
+    fn first_whole(self) -> i32;
     /// All lanes, written to the start of a slice of at least `N`.
     fn write(self, out: &mut [i16]);
     /// Writes the lanes of `bits` contiguously to the start of a slice. `order` must list these lanes in ascending
@@ -61,9 +63,12 @@ impl<L: Lanes> InspectNum<L> for Num<L> {
 
     #[inline(always)]
     fn first(self) -> i16 {
-        let mut lanes = [0; 64];
-        L::store(self.0, &mut lanes);
-        lanes[0]
+        L::first(self.0) as i16
+    }
+
+    #[inline(always)]
+    fn first_whole(self) -> i32 {
+        L::first(self.0)
     }
 
     #[inline(always)]

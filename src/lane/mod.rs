@@ -28,7 +28,7 @@ pub use num::{Mask, Num};
 pub use out_of_line::OutOfLine;
 pub use portable::Portable;
 pub use simd::{LaneRng, Lanes};
-pub use solo::Solo;
+pub use solo::{Solo, Whole};
 pub use unrolled::{Groups, Pair, Unrolled};
 
 /// The backend that runs on every machine of this architecture.

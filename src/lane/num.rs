@@ -29,6 +29,12 @@ impl<L: Lanes> Num<L> {
         Self(L::splat(x))
     }
 
+    /// The same number in every lane, of which lanes of 16 bits take the low ones.
+    #[inline(always)]
+    pub fn whole(x: i32) -> Self {
+        Self(L::splat_whole(x))
+    }
+
     /// Zero in every lane.
     #[inline(always)]
     pub fn zero() -> Self {
@@ -75,6 +81,9 @@ impl<L: Lanes> Num<L> {
     #[inline(always)]
     #[must_use]
     pub fn over(self, divisor: i16) -> Self {
+        if let Some(quotient) = self.quotient(Self::splat(divisor)) {
+            return quotient;
+        }
         if divisor.unsigned_abs().is_power_of_two() {
             return self.halved(divisor.trailing_zeros());
         }
@@ -83,6 +92,12 @@ impl<L: Lanes> Num<L> {
         let quotient = Self(L::mulhi(self.0, L::splat(reciprocal.cast_signed())));
         // The remainder fits in a lane even if the product, for a quotient that is too high, does not.
         quotient - (self - quotient.times(divisor)).lt(0).count()
+    }
+
+    /// The quotient of numbers that are not negative, rounded down, where lanes can divide; a divisor of 0 gives 0.
+    #[inline(always)]
+    pub fn quotient(self, divisor: Self) -> Option<Self> {
+        L::quotient(self.0, divisor.0).map(Self)
     }
 
     /// Lanes in which this is at most the other.

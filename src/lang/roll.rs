@@ -11,7 +11,7 @@ use dice::{Distribution, Effort, TooLarge};
 
 use super::expr::{Expr, Sign};
 use super::formula::{Term, ValueKind};
-use super::machine::{Program, compile};
+use super::machine::{Program, Reach, compile};
 use dice::{Cmp, Keep, Plain, Throw, Unsampled, ready};
 
 /// Depth of the stack for evaluation on lanes.
@@ -37,6 +37,8 @@ pub struct Roll {
     id: RollId,
     expr: Expr,
     compiled: Result<Compiled, Unsampled>,
+    /// The program for one lane of 32 bits, if its numbers reach too far for others.
+    whole: Option<Result<Program, Unsampled>>,
     tells_total: bool,
     exact: Arc<OnceLock<Result<Distribution, TooLarge>>>,
 }
@@ -85,18 +87,22 @@ pub enum Kind<'a> {
 impl Roll {
     /// Compiles a roll.
     pub fn new(expr: Expr) -> Self {
-        let compiled = if expr.has_formula() {
+        let program = |reach: Reach| {
             let words = match &expr {
                 Expr::Formula(formula) => formula.words(),
                 _ => &[],
             };
-            compile(&Term::of(&expr), words).map(Compiled::Program)
+            compile(&Term::of(&expr), words, reach)
+        };
+        let compiled = if expr.has_formula() {
+            program(Reach::Lanes).map(Compiled::Program)
         } else {
             let mut steps = Vec::new();
             plan(&expr, 1, &mut steps).map(|()| Compiled::Steps(steps))
         };
+        let whole = matches!(compiled, Err(Unsampled::Range(_))).then(|| program(Reach::Whole));
         let tells_total = expr.kind() != ValueKind::Word;
-        Self { id: RollId::new(), expr, compiled, tells_total, exact: Arc::default() }
+        Self { id: RollId::new(), expr, compiled, whole, tells_total, exact: Arc::default() }
     }
 
     /// The roll for rules that tell themselves what it comes to: a log has only the throws of a roll beyond plain
@@ -127,7 +133,7 @@ impl Roll {
     /// # Errors
     /// If the estimated cost is too high.
     pub fn distribution(&self) -> Result<&Distribution, TooLarge> {
-        let effort = if self.unsampled().is_some() { Effort::PATIENT } else { Effort::MODERATE };
+        let effort = if self.unplayed().is_some() { Effort::PATIENT } else { Effort::MODERATE };
         self.exact.get_or_init(|| distribution(&self.expr, effort)).as_ref().map_err(Clone::clone)
     }
 
@@ -143,7 +149,20 @@ impl Roll {
         }
     }
 
-    /// Why the roll cannot be sampled, if it cannot.
+    /// Whether its numbers reach too far for the lanes of the sampler, but not for a lane of 32 bits.
+    pub fn is_whole(&self) -> bool {
+        matches!(self.whole, Some(Ok(_)))
+    }
+
+    /// Why not even a lane of 32 bits can play the roll, if that is so.
+    pub fn unplayed(&self) -> Option<&Unsampled> {
+        match &self.whole {
+            Some(whole) => whole.as_ref().err(),
+            None => self.unsampled(),
+        }
+    }
+
+    /// Why the roll cannot be sampled in lanes of 16 bits, if it cannot.
     pub fn unsampled(&self) -> Option<&Unsampled> {
         self.compiled.as_ref().err()
     }
@@ -154,7 +173,10 @@ impl Roll {
         let steps = match &self.compiled {
             Ok(Compiled::Steps(steps)) => steps.as_slice(),
             Ok(Compiled::Program(program)) => return Kind::Program(program),
-            Err(_) => &[],
+            Err(_) => match &self.whole {
+                Some(Ok(program)) => return Kind::Program(program),
+                _ => &[],
+            },
         };
         let [Step::Throw(throw)] = steps else { return Kind::Steps(steps) };
         if let Some((plain, from)) = throw.bursting() {

@@ -190,6 +190,12 @@ impl TraceReader {
         n.first()
     }
 
+    /// The traced trial's value of a number that may reach beyond 16 bits.
+    pub fn whole<L: Lanes>(&self, n: Num<L>) -> i32 {
+        use lane::inspect::InspectNum;
+        n.first_whole()
+    }
+
     /// How many of something there are, with the word for it: "1 success", "2 successes".
     pub fn count<L: Lanes>(&self, n: Num<L>, one: &str, several: &str) -> String {
         let n = self.num(n);

@@ -237,6 +237,11 @@ impl Experiment for OwnExperiment {
     type State<L: Lanes> = OwnState<L>;
     const WIDEST: bool = true;
     const TOLD: bool = true;
+    const MAY_BE_WHOLE: bool = true;
+
+    fn is_whole(&self) -> bool {
+        self.lowered.is_whole()
+    }
 
     fn metrics(&self) -> &[Metric] {
         &self.metrics

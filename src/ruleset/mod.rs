@@ -21,3 +21,6 @@ pub use told::{
     FightText, GameText, InputText, KindText, Moment, OrderText, Purpose, StandsFor, StatShape, StatText, StateText,
     TextFault,
 };
+
+#[cfg(test)]
+mod tests;

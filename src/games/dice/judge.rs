@@ -1,11 +1,9 @@
 //! Compares totals with targets and bands, and checks that the engines can handle a roll.
 
 use dice::{Cmp, Comparison, Unsampled};
-use lang::{Expr, Sign};
+use lang::machine::{FARTHEST, FARTHEST_WHOLE};
+use lang::{Expr, Roll, Sign};
 use play::systems::prelude::*;
-
-/// The largest absolute total that lanes hold with room to spare.
-pub const FARTHEST: i64 = 30_000;
 
 /// A roll with a modifier added, ready for the engines. `name` is the parameter that the roll is from.
 ///
@@ -25,6 +23,7 @@ pub fn ready(expr: &Expr, name: &str, modifier: i64) -> Result<Roll, Fault> {
     };
     let roll = Roll::new(expr);
     let refuse = |why: String, help: String| Fault::new(&["experiment", name], why).help(help);
+    let farthest = if roll.unsampled().is_none() { FARTHEST } else { FARTHEST_WHOLE };
     let too_far = |why: &Unsampled| {
         let help = format!(
             "`oddsmith odds \"{}\"` solves larger totals if that takes less than about twenty seconds",
@@ -32,16 +31,16 @@ pub fn ready(expr: &Expr, name: &str, modifier: i64) -> Result<Roll, Fault> {
         );
         refuse(why.to_string(), help)
     };
-    if let Some(range @ Unsampled::Range(_)) = roll.unsampled() {
-        return Err(too_far(range));
+    if let Some(far @ (Unsampled::Range(_) | Unsampled::Far(_))) = roll.unplayed() {
+        return Err(too_far(far));
     }
-    let within = |end: Option<i64>| end.is_some_and(|n| n.abs() <= FARTHEST);
-    if roll.unsampled().is_none() && within(roll.expr().min()) && within(roll.expr().max()) {
+    let within = |end: Option<i64>| end.is_some_and(|n| n.abs() <= farthest);
+    if roll.unplayed().is_none() && within(roll.expr().min()) && within(roll.expr().max()) {
         return Ok(roll);
     }
-    match (roll.distribution(), roll.unsampled()) {
-        (Ok(exact), _) if exact.first() < -FARTHEST || exact.last() > FARTHEST => {
-            Err(too_far(&Unsampled::Range(roll.expr().to_string())))
+    match (roll.distribution(), roll.unplayed()) {
+        (Ok(exact), _) if exact.first() < -farthest || exact.last() > farthest => {
+            Err(too_far(&Unsampled::Far(roll.expr().to_string())))
         }
         (Err(too_large), Some(_)) => {
             Err(refuse(too_large.to_string(), "fewer dice or fewer sides can be answered".to_owned()))
@@ -50,11 +49,16 @@ pub fn ready(expr: &Expr, name: &str, modifier: i64) -> Result<Roll, Fault> {
     }
 }
 
-/// Where a total satisfies a comparison.
+/// A number that totals of a roll are only compared with. Those of lanes of 16 bits stay within ±30 000, so a farther number
+/// compares as ±32 000 does.
+pub fn near(roll: &Roll, number: i32) -> i32 {
+    if roll.unsampled().is_some() { number } else { number.clamp(-32_000, 32_000) }
+}
+
+/// Where a total satisfies a comparison with a number that is [`near`].
 #[inline(always)]
 pub fn holds<L: Lanes>(comparison: Comparison, total: Num<L>) -> Mask<L> {
-    // Totals stay within ±30 000, so a farther number compares as ±32 000 does.
-    let value = Num::splat(comparison.value.clamp(-32_000, 32_000) as i16);
+    let value = Num::whole(comparison.value);
     match comparison.cmp {
         Cmp::Ge => total.ge(value),
         Cmp::Gt => total.gt(value),

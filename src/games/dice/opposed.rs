@@ -23,6 +23,8 @@ pub struct Opposed {
     versus: Roll,
     /// Whether a tie counts as a win.
     ties_win: bool,
+    /// Whether the margin reaches beyond 16 bits.
+    whole: bool,
     metrics: Vec<Metric>,
 }
 
@@ -43,15 +45,11 @@ impl Opposed {
             let half = |end: Option<i64>| end.is_none_or(|n| n.abs() <= 15_000);
             !half(roll.expr().min()) || !half(roll.expr().max())
         };
-        for (name, roll) in [("roll", &roll), ("versus", &versus)] {
-            if far(roll) {
-                let text = format!("totals of {} reach beyond ±15 000, too far for a margin", roll.expr());
-                return Err(vec![Fault::new(&["experiment", name], text)]);
-            }
-        }
+        // The margin may be twice as large.
+        let whole = far(&roll) || far(&versus);
         let ties_win = fields.word("ties") == "roll";
         let metrics = measured::metrics(&roll.expr().to_string(), &versus.expr().to_string());
-        Ok(Self { roll, versus, ties_win, metrics })
+        Ok(Self { roll, versus, ties_win, whole, metrics })
     }
 }
 
@@ -65,6 +63,12 @@ state! {
 impl Experiment for Opposed {
     one_round!(State, "round", fresh);
 
+    const MAY_BE_WHOLE: bool = true;
+
+    fn is_whole(&self) -> bool {
+        self.whole
+    }
+
     fn rolls(&self) -> Vec<&Roll> {
         vec![&self.roll, &self.versus]
     }
@@ -75,7 +79,7 @@ impl Experiment for Opposed {
         let versus = dice.roll(&self.versus, live);
         state.margin.set(live, roll - versus);
         dice.tell(live, |r| {
-            format!("{} comes to {}, {} to {}", self.roll.expr(), r.num(roll), self.versus.expr(), r.num(versus))
+            format!("{} comes to {}, {} to {}", self.roll.expr(), r.whole(roll), self.versus.expr(), r.whole(versus))
         });
     }
 

@@ -3,16 +3,16 @@
 use lang::{Expr, Output, Outputs, Together, ValueKind};
 use play::systems::prelude::*;
 
-use super::judge::{FARTHEST, ready};
+use super::judge::ready;
 
 /// One result as a part of the total of a roll: `total / step % values + low`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reading {
     /// What one more of this result adds to the total.
-    step: i16,
+    step: i32,
     /// How many values the result may have; 0 if nothing is beyond it.
-    values: i16,
-    low: i16,
+    values: i32,
+    low: i32,
     /// For an outcome in words: the place of each word that it may come to in the list of all words, in ascending
     /// order. The metric's value is the place in this list.
     outcomes: Vec<i16>,
@@ -22,13 +22,17 @@ impl Reading {
     /// The value of the metric for a total.
     #[inline(always)]
     pub fn of<L: Lanes>(&self, total: Num<L>) -> Num<L> {
-        let counted = if self.step == 1 { total } else { total.over(self.step) };
+        let over = |number: Num<L>, by: i32| match i16::try_from(by) {
+            Ok(by) => number.over(by),
+            Err(_) => number.quotient(Num::whole(by)).unwrap_or(number),
+        };
+        let counted = if self.step == 1 { total } else { over(total, self.step) };
         let part = match self.values {
             0 => counted,
-            values => counted - counted.over(values).times(values),
+            values => counted - over(counted, values).times(Num::whole(values)),
         };
         if self.outcomes.is_empty() {
-            return part + self.low;
+            return part + Num::whole(self.low);
         }
         let mut place = Num::zero();
         for &outcome in &self.outcomes[1..] {
@@ -64,15 +68,10 @@ impl Results {
         let Some(Together { expr: total, parts }) = &asked.together else {
             return Err(refuse("these results have too many values to be told by one throw".to_owned(), apart));
         };
-        if total.max().is_some_and(|most| most > FARTHEST) {
-            let many = total.max().unwrap_or(0).saturating_add(1);
-            let why = format!("these results can come to {many} combinations, and {FARTHEST} is the limit");
-            return Err(refuse(why, apart));
-        }
         let roll = ready(total, "roll", 0).map_err(|fault| vec![fault])?.without_total();
         let readings = asked.outputs.iter().zip(parts).map(|(Output { label, expr }, part)| {
             let small = |number: i64| {
-                i16::try_from(number).map_err(|_| refuse(format!("a result of {number} is too far for a lane"), apart))
+                i32::try_from(number).map_err(|_| refuse(format!("a result of {number} is too far"), apart))
             };
             let reading = Reading {
                 step: small(part.step)?,

@@ -6,7 +6,7 @@ use play::systems::prelude::*;
 use play::systems::{Outcomes, Value};
 
 use super::asked::asked;
-use super::judge::{holds, ready};
+use super::judge::{holds, near, ready};
 use super::results::{Reading, Results};
 
 /// A roll as an experiment of one round.
@@ -34,7 +34,7 @@ enum View {
     /// Whether the total satisfies the target.
     Success(Comparison),
     /// The band of the total: the lowest totals of all bands but the first.
-    Band(Vec<i16>),
+    Band(Vec<i32>),
     /// The total less a number (true), or a number less the total.
     Margin(bool, i16),
     /// One of several results, or a word.
@@ -51,7 +51,7 @@ impl View {
             Self::Band(starts) => {
                 let mut band = Num::zero();
                 for &start in starts {
-                    band += total.ge(start).count();
+                    band += total.ge(Num::whole(start)).count();
                 }
                 band
             }
@@ -63,7 +63,7 @@ impl View {
 }
 
 impl PlainRoll {
-    /// The experiment of rolling an expression, which must stay within ±30 000.
+    /// The experiment of rolling an expression.
     pub fn new(expr: Expr) -> Self {
         let roll = Roll::new(expr);
         let mut plain = Self { roll, views: Vec::new(), metrics: Vec::new() };
@@ -109,7 +109,7 @@ impl PlainRoll {
         } else {
             if let Some(target) = target {
                 plain.see(
-                    View::Success(target),
+                    View::Success(Comparison { value: near(&plain.roll, target.value), ..target }),
                     Metric::flag("success", format!("whether the total is {target}")).when("the roll succeeds"),
                 );
             }
@@ -155,9 +155,9 @@ impl PlainRoll {
     /// The results for a total in words, for the log.
     fn told<L: Lanes>(&self, total: Num<L>, reader: &TraceReader) -> String {
         let told = self.views.iter().zip(&self.metrics).map(|(view, metric)| {
-            let value = reader.num(view.of(total));
+            let value = reader.whole(view.of(total));
             match &metric.outcomes {
-                Outcomes::Named(names) => format!("{}: {}", metric.name, names[usize::from(value.unsigned_abs())]),
+                Outcomes::Named(names) => format!("{}: {}", metric.name, names[value.unsigned_abs() as usize]),
                 Outcomes::Flag => format!("{}: {}", metric.name, if value == 1 { "yes" } else { "no" }),
                 Outcomes::Number { .. } => format!("{}: {value}", metric.name),
             }
@@ -200,7 +200,7 @@ impl PlainRoll {
     }
 
     /// The lowest totals of all bands but the first.
-    fn bands(&self, bands: &[(String, i32, i32)]) -> Result<Vec<i16>, Fault> {
+    fn bands(&self, bands: &[(String, i32, i32)]) -> Result<Vec<i32>, Fault> {
         let (first, last) = (bands[0].1, bands[bands.len() - 1].2);
         let below = self.roll.expr().min().is_none_or(|least| least < i64::from(first));
         let above = self.roll.expr().max().is_none_or(|most| most > i64::from(last));
@@ -210,7 +210,7 @@ impl PlainRoll {
             let text = format!("the bands leave out totals of {} (from {least} to {most})", self.roll.expr());
             return Err(Fault::new(&["experiment", "bands"], text).help("leave the ends open: `..6` and `12..`"));
         }
-        Ok(bands[1..].iter().map(|&(_, low, _)| low.clamp(-32_000, 32_000) as i16).collect())
+        Ok(bands[1..].iter().map(|&(_, low, _)| near(&self.roll, low)).collect())
     }
 }
 
@@ -225,6 +225,11 @@ impl Experiment for PlainRoll {
     one_round!(State, "round", fresh);
 
     const SMALL: bool = true;
+    const MAY_BE_WHOLE: bool = true;
+
+    fn is_whole(&self) -> bool {
+        self.roll.unsampled().is_some()
+    }
 
     fn rolls(&self) -> Vec<&Roll> {
         vec![&self.roll]
@@ -240,7 +245,7 @@ impl Experiment for PlainRoll {
         state.total.set(live, dice.roll(&self.roll, live));
         dice.tell(live, |r| match self.views.first() {
             Some(View::Result(_)) => self.told(state.total, r),
-            _ => format!("{} comes to {}", self.roll.expr(), r.num(state.total)),
+            _ => format!("{} comes to {}", self.roll.expr(), r.whole(state.total)),
         });
     }
 

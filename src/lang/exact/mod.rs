@@ -182,6 +182,26 @@ mod tests {
         }
     }
 
+    #[test]
+    fn dice_with_many_sides_are_solved_or_refused_within_moments() {
+        for (text, solved) in [
+            ("widest(2d300000)", true),
+            ("sets(2d300000, 1)", true),
+            ("rank(1d300000, -2)", true),
+            ("sets(9d300000, 1)", false),
+            ("widest(9d1000000)", false),
+            ("beats(40d100000, 40d100000)", false),
+            ("sum((d30000)d1000)", false),
+            ("let p = 900d1000; let q = 900d1000; let r = d6; let s = d6; count(p >= count(q >= r * s))", false),
+        ] {
+            let began = std::time::Instant::now();
+            let found = distribution(&text.parse().expect("a legal roll"), Effort::PATIENT);
+            assert_eq!(found.is_ok(), solved, "{text}");
+            let took = began.elapsed().as_secs_f64();
+            assert!(took < 12.0, "{text}: {took:.1} seconds");
+        }
+    }
+
     /// The steps that a roll takes, and those that are told when it is refused.
     fn told_and_taken(text: &str, limit: f64) -> (f64, f64) {
         let expr = text.parse().expect("a legal roll");

@@ -6,16 +6,19 @@
 //! stays as it is, because solver and sampler know how to answer it from these dice alone.
 
 use std::borrow::Cow;
+use std::cell::Cell;
 
 use super::{
     Bound, FaceSet, Group, Hand, HandDie, Keeping, Let, Measure, Measured, Name, Scope, Source, Span, Term, Test,
-    free_names, hand_parts_mut, has_dice, has_free_names, mentions, parts, parts_mut,
+    free_names, hand_parts_mut, has_dice, has_free_names, mentions, parts, parts_mut, size,
 };
 use crate::expr::Sign;
 use dice::Cmp;
 
 /// The most dice, or faces, that are read one by one.
 const MOST: i64 = 1000;
+/// The most terms that come of it. What is compared may be read one by one, too.
+const MOST_TERMS: usize = 200_000;
 
 /// The dice of a name, and which other names have the same value wherever these dice are read.
 pub struct Reading<'a> {
@@ -26,11 +29,13 @@ pub struct Reading<'a> {
     later: Vec<(usize, Option<Term>)>,
     /// Whether a number from outside stays as it is from the roll to the last reading.
     stays: &'a dyn Fn(usize) -> bool,
+    /// How many terms have come of it.
+    made: Cell<usize>,
 }
 
 impl<'a> Reading<'a> {
     pub fn new(name: &Name, hand: &'a Hand, scope: &'a Scope, stays: &'a dyn Fn(usize) -> bool) -> Self {
-        Self { slot: name.slot, hand, scope, later: Vec::new(), stays }
+        Self { slot: name.slot, hand, scope, later: Vec::new(), stays, made: Cell::new(0) }
     }
 
     /// Takes note of the names that are given in a term.
@@ -82,7 +87,7 @@ impl<'a> Reading<'a> {
         {
             test.numbers_mut().into_iter().for_each(|number| self.put_in(number));
             if !test.numbers().into_iter().all(|number| self.is_known(number)) {
-                *term = one_by_one(measured, self.hand, self.scope).ok_or_else(|| (**measured).clone())?;
+                *term = self.one_by_one(measured).ok_or_else(|| (**measured).clone())?;
                 // The numbers may be read off these dice, too.
                 return self.settle_parts(term);
             }
@@ -96,9 +101,55 @@ impl<'a> Reading<'a> {
             && matches!(&measured.dice, Source::Named(name) if name.slot == self.slot)
             && measured.reads_itself(self.slot)
         {
-            *term = one_by_one(measured, self.hand, self.scope).ok_or_else(|| (**measured).clone())?;
+            *term = self.one_by_one(measured).ok_or_else(|| (**measured).clone())?;
         }
         parts_mut(term).into_iter().try_for_each(|part| self.settle_itself(part))
+    }
+
+    /// A count of named dice as a sum over the dice, or over their faces, whichever are fewer.
+    fn one_by_one(&self, measured: &Measured) -> Option<Term> {
+        let Measure::Count(test) = &measured.what else { return None };
+        let read = |what: Measure| {
+            Term::Measured(Box::new(Measured { dice: measured.dice.clone(), keep: measured.keep, what }))
+        };
+        let dice = most_dice(measured.keep, self.hand, self.scope);
+        let faces = faces(self.hand);
+        let each = 1 + test.numbers().into_iter().map(size).sum::<usize>();
+        let times = faces.as_ref().map_or(usize::MAX, Vec::len).min(dice.map_or(usize::MAX, |dice| dice as usize));
+        self.made.set(self.made.get().saturating_add(each.saturating_mul(times)));
+        if self.made.get() > MOST_TERMS {
+            return None;
+        }
+        let passed: Vec<Term> = match (dice, faces) {
+            (dice, Some(faces)) if dice.is_none_or(|dice| (faces.len() as i64) < dice) => faces
+                .into_iter()
+                .map(|face| {
+                    let shown = Measure::Count(Test::Compare(Cmp::Eq, Box::new(Term::number(face))));
+                    Term::Product(Box::new([test.of(Term::number(face)), read(shown)]))
+                })
+                .collect(),
+            (Some(dice), _) if dice <= MOST => {
+                let there = Measure::Count(Test::Within(Span { low: i32::MIN, high: i32::MAX }));
+                let is_fixed = self.hand.fixed_size().is_some();
+                (1..=dice as u32)
+                    .map(|place| {
+                        let passes = test.of(read(Measure::Rank(place, true)));
+                        if is_fixed {
+                            return passes;
+                        }
+                        // A die that is not there shows 0, which is no face.
+                        let is_there =
+                            Term::Compare(Box::new([read(there.clone()), Term::number(place as i32)]), Cmp::Ge);
+                        Term::Joined(vec![is_there, passes], true)
+                    })
+                    .collect()
+            }
+            _ => return None,
+        };
+        Some(match <[Term; 1]>::try_from(passed) {
+            Ok([only]) => only,
+            Err(several) => Term::Sum(several.into_iter().map(|term| (Sign::Plus, term)).collect()),
+        })
     }
 
     fn settle_parts(&self, term: &mut Term) -> Result<(), Measured> {
@@ -194,44 +245,6 @@ fn settle_lets(term: &mut Term, scope: &Scope, all: bool) -> Result<(), Measured
         }
     }
     settle_lets(body, &inner, all)
-}
-
-/// A count of named dice as a sum over the dice, or over their faces, whichever are fewer.
-fn one_by_one(measured: &Measured, hand: &Hand, scope: &Scope) -> Option<Term> {
-    let Measure::Count(test) = &measured.what else { return None };
-    let read =
-        |what: Measure| Term::Measured(Box::new(Measured { dice: measured.dice.clone(), keep: measured.keep, what }));
-    let dice = most_dice(measured.keep, hand, scope);
-    let faces = faces(hand);
-    let passed: Vec<Term> = match (dice, faces) {
-        (dice, Some(faces)) if dice.is_none_or(|dice| (faces.len() as i64) < dice) => faces
-            .into_iter()
-            .map(|face| {
-                let shown = Measure::Count(Test::Compare(Cmp::Eq, Box::new(Term::number(face))));
-                Term::Product(Box::new([test.of(Term::number(face)), read(shown)]))
-            })
-            .collect(),
-        (Some(dice), _) if dice <= MOST => {
-            let there = Measure::Count(Test::Within(Span { low: i32::MIN, high: i32::MAX }));
-            let is_fixed = hand.fixed_size().is_some();
-            (1..=dice as u32)
-                .map(|place| {
-                    let passes = test.of(read(Measure::Rank(place, true)));
-                    if is_fixed {
-                        return passes;
-                    }
-                    // A die that is not there shows 0, which is no face.
-                    let is_there = Term::Compare(Box::new([read(there.clone()), Term::number(place as i32)]), Cmp::Ge);
-                    Term::Joined(vec![is_there, passes], true)
-                })
-                .collect()
-        }
-        _ => return None,
-    };
-    Some(match <[Term; 1]>::try_from(passed) {
-        Ok([only]) => only,
-        Err(several) => Term::Sum(several.into_iter().map(|term| (Sign::Plus, term)).collect()),
-    })
 }
 
 /// Whether dice can be read one by one, or face by face.

@@ -21,7 +21,7 @@ pub use late::{Reading, can_be_read_apart, read_apart};
 pub use range::{Bounds, Range, Scope};
 pub use walk::{
     free_names, hand_parts, hand_parts_mut, has_dice, has_free_names, measured_of, mentions, number_names,
-    number_words, outcome_words, parts, parts_mut, words,
+    number_words, outcome_words, parts, parts_mut, size, words,
 };
 
 /// What kind of value a roll has.

@@ -28,6 +28,11 @@ pub fn parts(term: &Term) -> Vec<&Term> {
     }
 }
 
+/// How many terms a term consists of, itself among them.
+pub fn size(term: &Term) -> usize {
+    1 + parts(term).into_iter().map(size).sum::<usize>()
+}
+
 /// The terms that say how many dice a hand has, and what dice.
 pub fn hand_parts(hand: &Hand) -> Vec<&Term> {
     let parts = hand.groups.iter().flat_map(|group| {

@@ -104,7 +104,7 @@ pub enum Change {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Cut {
     /// A number that is known.
-    Number(i16),
+    Number(i32),
     /// A number in a register.
     In(Register),
 }

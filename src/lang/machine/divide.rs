@@ -15,7 +15,7 @@ pub(super) fn over<L: Lanes>(number: Num<L>, by: i16, rounding: Rounding) -> Num
     )
 }
 
-/// Divides by a number of each lane from -16 000 to 16 000, other than 0.
+/// Divides by a number of each lane other than 0; from -16 000 to 16 000 in lanes of 16 bits.
 #[inline(always)]
 pub(super) fn divide<L: Lanes>(number: Num<L>, by: Num<L>, rounding: Rounding) -> Num<L> {
     let below = by.lt(0);
@@ -54,6 +54,9 @@ fn rounded<L: Lanes>(number: Num<L>, by: Num<L>, rounding: Rounding, quotient: i
 /// Bit by bit. The divisor is at most 16 000, so that a rest fits in a lane with one more bit.
 #[inline(always)]
 fn long_division<L: Lanes>(number: Num<L>, by: Num<L>) -> Num<L> {
+    if let Some(quotient) = number.quotient(by) {
+        return quotient;
+    }
     let mut quotient = Num::zero();
     let mut rest = Num::zero();
     for bit in (0..15).rev() {

@@ -8,6 +8,8 @@ use lane::{Lanes, Mask, Num};
 
 /// Stands for a die that is not there: it is sorted behind all others.
 const NO_DIE: i16 = -32_000;
+/// The same in a lane of 32 bits.
+const NO_DIE_WHOLE: i32 = -2_000_000_000;
 
 /// Throws the dice of a hand and puts what is read off them into registers.
 #[inline(always)]
@@ -97,7 +99,8 @@ fn lay<L: Lanes>(
     there: Mask<L>,
 ) {
     if hand.sorted {
-        work.dice[*place % SORTED] = there.select(value, Num::splat(NO_DIE));
+        work.dice[*place % SORTED] =
+            there.select(value, Num::whole(if L::WHOLE { NO_DIE_WHOLE } else { NO_DIE.into() }));
         *place += 1;
         *count += there.count();
         return;

@@ -15,13 +15,17 @@ mod run;
 
 use super::formula::{Keeping, Rounding, Span};
 use dice::Cmp;
-use dice::{NamedThrow, Plain, Throw, Worth};
+use dice::{NamedThrow, Plain, Throw, Unsampled, Worth};
 use lane::faces::{FairDie, SharedWord};
 
 pub use compile::{compile, compile_named};
 pub use deed::{Cut, Deed, Told};
 pub use run::{Flow, Host, Workspace, roll, run};
 
+/// How far the lanes of the sampler reach, with room to spare.
+pub const FARTHEST: i64 = 30_000;
+/// How far a single lane of 32 bits reaches.
+pub const FARTHEST_WHOLE: i64 = 1_000_000_000;
 /// Number of registers: as many as a [`Register`] can name.
 pub const REGISTERS: usize = 256;
 /// The deepest nesting of parts: deeper than the blocks of a text can stand in each other.
@@ -43,17 +47,52 @@ pub struct Program {
     pub throws: Vec<NamedThrow>,
 }
 
+/// What a program is compiled for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reach {
+    /// The lanes of the sampler, of 16 bits.
+    Lanes,
+    /// A single lane of 32 bits.
+    Whole,
+}
+
+impl Reach {
+    /// The largest absolute number, with room to spare.
+    pub const fn farthest(self) -> i64 {
+        match self {
+            Self::Lanes => FARTHEST,
+            Self::Whole => FARTHEST_WHOLE,
+        }
+    }
+
+    /// Why something that reaches farther cannot be played.
+    fn exceeded(self, what: String) -> Unsampled {
+        match self {
+            Self::Lanes => Unsampled::Range(what),
+            Self::Whole => Unsampled::Far(what),
+        }
+    }
+
+    /// A number that is only compared with. One beyond the reach of lanes compares as their end does.
+    pub(crate) fn near(self, number: i32) -> i32 {
+        match self {
+            Self::Lanes => number.clamp(-32_000, 32_000),
+            Self::Whole => number,
+        }
+    }
+}
+
 /// An operation. The last register is where its result goes.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Operation {
     /// A number.
-    Number(i16, Register),
+    Number(i32, Register),
     /// The sum of two registers.
     Add(Register, Register, Register),
     /// The first register less the second.
     Subtract(Register, Register, Register),
     /// A sum with a fixed number.
-    Plus(Register, i16, Register),
+    Plus(Register, i32, Register),
     /// The product of two registers.
     Times(Register, Register, Register),
     /// A quotient with a fixed divisor above 0.
@@ -69,7 +108,7 @@ pub enum Operation {
     /// Whether two registers compare as stated.
     Compare(Register, Cmp, Register, Register),
     /// A comparison with a fixed number.
-    Against(Register, Cmp, i16, Register),
+    Against(Register, Cmp, i32, Register),
     /// Whether a register lies in a span.
     Within(Register, Span, Register),
     /// 1 for 0, and 0 for 1.
@@ -129,7 +168,7 @@ pub enum Held {
     /// A register is above 0.
     Register(Register),
     /// A register compares with a number like this.
-    Against(Register, Cmp, i16),
+    Against(Register, Cmp, i32),
     /// Two registers compare like this.
     Compare(Register, Cmp, Register),
 }

@@ -92,7 +92,7 @@ impl Held {
     fn lanes<L: Lanes>(self, work: &Workspace<L>) -> Mask<L> {
         match self {
             Self::Register(register) => work.get(register).gt(0),
-            Self::Against(register, cmp, number) => compare(cmp, work.get(register), Num::splat(number)),
+            Self::Against(register, cmp, number) => compare(cmp, work.get(register), Num::whole(number)),
             Self::Compare(left, cmp, right) => compare(cmp, work.get(left), work.get(right)),
         }
     }
@@ -141,10 +141,10 @@ pub fn run<H: Host>(host: &mut H, operations: &[Operation], work: &mut Workspace
         host.passes(flow.at);
         flow.at += 1;
         match operation {
-            Operation::Number(number, to) => work.put(*to, Num::splat(*number)),
+            Operation::Number(number, to) => work.put(*to, Num::whole(*number)),
             Operation::Add(a, b, to) => work.put(*to, work.get(*a) + work.get(*b)),
             Operation::Subtract(a, b, to) => work.put(*to, work.get(*a) - work.get(*b)),
-            Operation::Plus(a, number, to) => work.put(*to, work.get(*a) + *number),
+            Operation::Plus(a, number, to) => work.put(*to, work.get(*a) + Num::whole(*number)),
             Operation::Times(a, b, to) => work.put(*to, work.get(*a).times(work.get(*b))),
             Operation::Over(a, by, rounding, to) => work.put(*to, over(work.get(*a), *by, *rounding)),
             Operation::Divide(a, b, rounding, to) => {
@@ -160,7 +160,7 @@ pub fn run<H: Host>(host: &mut H, operations: &[Operation], work: &mut Workspace
                 work.put(*to, compare(*cmp, work.get(*a), work.get(*b)).count());
             }
             Operation::Against(a, cmp, number, to) => {
-                work.put(*to, compare(*cmp, work.get(*a), Num::splat(*number)).count());
+                work.put(*to, compare(*cmp, work.get(*a), Num::whole(*number)).count());
             }
             Operation::Within(a, span, to) => work.put(*to, within(work.get(*a), *span).count()),
             Operation::Not(a, to) => work.put(*to, Num::splat(1) - work.get(*a)),
@@ -277,9 +277,9 @@ fn sum_in_pairs<F: Faces>(faces: &mut F, plain: Plain, active: Mask<F::L>) -> Nu
     total
 }
 
-/// Whether numbers lie in a span. They are within ±30 000, so farther ends compare as ±32 000 do.
+/// Whether numbers lie in a span. Those of 16 bits are within ±30 000, so farther ends compare as ±32 000 do.
 #[inline(always)]
 pub(super) fn within<L: Lanes>(number: Num<L>, span: Span) -> Mask<L> {
-    let end = |end: i32| Num::splat(end.clamp(-32_000, 32_000) as i16);
+    let end = |end: i32| Num::whole(if L::WHOLE { end } else { end.clamp(-32_000, 32_000) });
     number.ge(end(span.low)) & number.le(end(span.high))
 }

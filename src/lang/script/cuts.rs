@@ -128,11 +128,11 @@ impl<'f> Cuts<'f> {
     }
 
     fn spanned(&mut self, span: Span, rest: &[(Sign, Term)]) {
-        // Ends farther away than any total are no cuts.
-        if span.low > -30_000 {
+        // What has no end has no cut.
+        if span.low > i32::MIN {
             self.add(less(&Term::number(span.low), rest.to_vec(), 0));
         }
-        if span.high < 30_000 {
+        if span.high < i32::MAX {
             self.add(less(&Term::number(span.high), rest.to_vec(), 1));
         }
     }
@@ -170,8 +170,8 @@ fn less(number: &Term, rest: Vec<(Sign, Term)>, more: i32) -> Term {
     }
     match terms.iter().map(|(sign, term)| Some((*sign, term.as_number()?))).collect::<Option<Vec<_>>>() {
         Some(numbers) => Term::number(numbers.into_iter().fold(0, |sum, (sign, number)| match sign {
-            Sign::Plus => sum + number,
-            Sign::Minus => sum - number,
+            Sign::Plus => sum.saturating_add(number),
+            Sign::Minus => sum.saturating_sub(number),
         })),
         None => Term::Sum(terms),
     }
@@ -194,7 +194,7 @@ mod tests {
     }
 
     /// The cuts of the first roll: numbers, or `None` for what is worked out.
-    fn cuts(text: &str) -> Vec<Option<i16>> {
+    fn cuts(text: &str) -> Vec<Option<i32>> {
         let lowered = lowered(text);
         let roll = lowered.operations.iter().find_map(|action| match action {
             Operation::Text(Deed::Roll { cuts, .. }) => Some(cuts),

@@ -10,10 +10,11 @@ use crate::formula::{
     Bound, Bounds, Hand, Let, Measured, Name, Range, Reading, Rounding, Scope, Source, Term, ValueKind, free_names,
     hand_parts, parts,
 };
-use crate::machine::{Operation, Register};
+use crate::machine::{Operation, Reach, Register};
 use crate::notation::together;
 
-/// The highest number that stands for several things read off dice. What is worked out from it stays within lanes.
+/// The highest number that stands for several things read off dice, in lanes of 16 bits. What is worked out from it stays
+/// within them.
 const MOST_TOGETHER: i64 = 29_000;
 
 impl Lowering<'_> {
@@ -59,7 +60,8 @@ impl Lowering<'_> {
                 let to = self.register()?;
                 let all_of_it = Term::of(&all.expr);
                 self.roll_into(&all_of_it, to)?;
-                let most = self.scope.range(&all_of_it).high.unwrap_or(MOST_TOGETHER).min(MOST_TOGETHER);
+                let farthest = if self.made.reach == Reach::Lanes { MOST_TOGETHER } else { self.made.reach.farthest() };
+                let most = self.scope.range(&all_of_it).high.unwrap_or(farthest).min(farthest);
                 let total = self.fresh_within(&all_of_it, to, Range::of(0, most));
                 for ((output, _), part) in outputs.iter().zip(&all.parts) {
                     let small = |n: i64| i32::try_from(n).map_err(|_| Unfit::Pool(name.text.clone()));

@@ -9,7 +9,7 @@ use super::{Said, Script, Statement};
 use crate::expr::Sign;
 use crate::formula::{Arm, Bound, Bounds, Name, Scope, Term, free_names, has_dice};
 use crate::machine::deed::Change;
-use crate::machine::{DEPTH, Deed, Held, Operation, REGISTERS, Register, Tells, Told, compile_named};
+use crate::machine::{DEPTH, Deed, Held, Operation, REGISTERS, Reach, Register, Tells, Told, compile_named};
 use crate::roll::Roll;
 use dice::Cmp;
 use dice::Unsampled;
@@ -25,9 +25,16 @@ pub struct Lowered {
     pub told: Vec<String>,
     /// For each slot of what is kept the words that its values stand for; none if it is a number.
     pub kept_words: Vec<Vec<String>>,
+    /// What the program is for: where its numbers reach too far for the lanes of the sampler, one lane of 32 bits.
+    pub reach: Reach,
 }
 
 impl Lowered {
+    /// Whether it is played over one lane of 32 bits, because its numbers reach too far for others.
+    pub fn is_whole(&self) -> bool {
+        self.reach == Reach::Whole
+    }
+
     /// What only texts do, in the order of the program.
     pub fn deeds_mut(&mut self) -> impl Iterator<Item = &mut Deed> {
         self.operations.iter_mut().filter_map(|operation| match operation {
@@ -80,6 +87,19 @@ pub enum Unfit {
 /// # Errors
 /// What makes it impossible to play, with the place of the statement.
 pub fn lower(text: &str, script: &Script, kept: &[(String, Range<i16>)]) -> Result<Lowered, (Unfit, Range<usize>)> {
+    lower_for(Reach::Lanes, text, script, kept).or_else(|(unfit, place)| match unfit {
+        // Numbers that reach too far for the sampler's lanes are no fault of the text.
+        Unfit::Unsampled(_) | Unfit::Pool(_) => lower_for(Reach::Whole, text, script, kept),
+        _ => Err((unfit, place)),
+    })
+}
+
+fn lower_for(
+    reach: Reach,
+    text: &str,
+    script: &Script,
+    kept: &[(String, Range<i16>)],
+) -> Result<Lowered, (Unfit, Range<usize>)> {
     let mut lowering = Lowering {
         text,
         script,
@@ -89,6 +109,7 @@ pub fn lower(text: &str, script: &Script, kept: &[(String, Range<i16>)]) -> Resu
             rolls: Vec::new(),
             told: vec![String::new()],
             kept_words: script.kept_words.clone(),
+            reach,
         },
         scope: script.scope.clone(),
         slots: script.slots,
@@ -355,7 +376,7 @@ impl Lowering<'_> {
                 self.places.push((slot, to));
             }
         }
-        let program = compile_named(&clear, &self.scope, &self.places, self.next)?;
+        let program = compile_named(&clear, &self.scope, &self.places, self.next, self.made.reach)?;
         let result = program.result;
         let before = self.made.operations.len();
         self.made.operations.extend(program.operations.into_iter().map(|operation| operation.behind(before)));

@@ -152,7 +152,7 @@ impl<D: Dice, N: Numbers<D::L>> Host for Player<'_, D, N> {
                     let mut known = [Num::zero(); MAX_CUTS];
                     for (known, cut) in known.iter_mut().zip(cuts) {
                         *known = match cut {
-                            Cut::Number(number) => Num::splat(*number),
+                            Cut::Number(number) => Num::whole(*number),
                             Cut::In(register) => work.get(*register),
                         };
                     }
@@ -207,7 +207,7 @@ impl<D: Dice, N: Numbers<D::L>> Host for Player<'_, D, N> {
             Deed::Say(parts) => dice.tell(flow.live, |reader| {
                 let part = |part: &Told| match part {
                     Told::Text(text) => text.clone(),
-                    Told::Number(from) => reader.num(work.get(*from)).to_string(),
+                    Told::Number(from) => reader.whole(work.get(*from)).to_string(),
                     Told::Word(from, words) => {
                         let place = usize::try_from(reader.num(work.get(*from))).unwrap_or_default();
                         words.get(place).cloned().unwrap_or_default()

@@ -55,7 +55,8 @@ impl Lowering<'_> {
     fn held(&mut self, term: &Term) -> Step<Held> {
         let names = self.places.len();
         let clear = self.clear(term)?;
-        let lane = |number: i32| i16::try_from(number).ok();
+        let reach = self.made.reach.farthest();
+        let lane = |number: i32| (i64::from(number).abs() <= reach).then_some(number);
         let held = match &clear {
             Term::Compare(sides, cmp) => match sides.each_ref().map(|side| side.as_number().and_then(lane)) {
                 [_, Some(number)] => Held::Against(self.value(&sides[0])?, *cmp, number),

@@ -4,7 +4,7 @@ use super::lower::{Lowering, Step, Unfit};
 use crate::MAX_CUTS;
 use crate::expr::{Expr, Sign};
 use crate::formula::{Name, Term, ValueKind, free_names, number_names};
-use crate::machine::{Cut, Deed, Register};
+use crate::machine::{Cut, Deed, FARTHEST_WHOLE, Reach, Register};
 use crate::notation::expr;
 use crate::roll::Roll;
 
@@ -56,7 +56,7 @@ impl Lowering<'_> {
     /// Where a cut is: known, or worked out now.
     fn cut(&mut self, cut: &Term) -> Step<Cut> {
         Ok(match cut.as_number() {
-            Some(number) => Cut::Number(number.clamp(-32_000, 32_000) as i16),
+            Some(number) => Cut::Number(self.made.reach.near(number)),
             None => Cut::In(self.value(cut)?),
         })
     }
@@ -67,7 +67,8 @@ impl Lowering<'_> {
         if let Some(known) = self.made.rolls.iter().position(|known| *known.expr() == roll) {
             return Ok(known);
         }
-        self.made.rolls.push(made(term, roll)?);
+        let roll = self.roll(term, roll)?;
+        self.made.rolls.push(roll);
         Ok(self.made.rolls.len() - 1)
     }
 
@@ -109,20 +110,29 @@ impl Lowering<'_> {
             number_names(&mut known, value);
             // These stand side by side, even if two are equal.
             let roll = expr(known, ValueKind::Number);
-            self.made.rolls.push(made(term, roll)?);
+            self.made.rolls.push(self.roll(term, roll)?);
         }
         self.push(Deed::OneOf { by, first, count: values.len(), to });
         Ok(())
     }
-}
 
-/// A roll. Of named dice a trace tells the faces; what is read off them, it tells where the text uses it.
-fn made(term: &Term, roll: Expr) -> Step<Roll> {
-    let roll = Roll::new(roll);
-    if let Some(unsampled) = roll.unsampled() {
-        return Err(Unfit::Unsampled(unsampled.clone()));
+    /// A roll. Of named dice a trace tells the faces; what is read off them, it tells where the text uses it.
+    fn roll(&self, term: &Term, roll: Expr) -> Step<Roll> {
+        let roll = Roll::new(roll);
+        let unplayed = match self.made.reach {
+            Reach::Lanes => roll.unsampled(),
+            // What no lane can play may still be solved.
+            Reach::Whole => roll.unplayed().filter(|_| {
+                let within = |(low, high)| low >= -FARTHEST_WHOLE && high <= FARTHEST_WHOLE;
+                !roll.reach().is_some_and(within) || roll.distribution().is_err()
+            }),
+        };
+        match unplayed {
+            Some(why) => Err(Unfit::Unsampled(why.clone())),
+            None if matches!(term, Term::Let(_)) => Ok(roll.without_total()),
+            None => Ok(roll),
+        }
     }
-    Ok(if matches!(term, Term::Let(_)) { roll.without_total() } else { roll })
 }
 
 /// Several terms as one sum. Plain dice and numbers in it stand side by side.

@@ -86,7 +86,7 @@ pub fn traced(
 }
 
 /// A value of a metric in words.
-fn meant(words: &Words<'_>, metric: &Metric, value: i16) -> String {
+fn meant(words: &Words<'_>, metric: &Metric, value: i32) -> String {
     match &metric.outcomes {
         Outcomes::Flag => if value == 0 { "no" } else { "yes" }.to_owned(),
         Outcomes::Named(names) => match usize::try_from(value).ok().and_then(|place| names.get(place)) {

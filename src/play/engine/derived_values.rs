@@ -1,7 +1,7 @@
 //! Results that follow from a sheet without any dice.
 
 use crate::systems::Metric;
-use crate::systems::metric::ABSENT;
+use crate::systems::metric::{ABSENT, whole};
 use lane::dispatch::Isa;
 use lane::inspect::InspectNum;
 use lane::{Mask, Num, Solo};
@@ -81,10 +81,14 @@ impl DynExperiment for DerivedValues {
         let mut captured = TrialCapture::default();
         match task {
             Task::Tally(tallies) => self.tally(Isa::Portable, chunk, tallies),
-            Task::Record(trial) => captured.values = (trial < chunk.trials).then(|| self.values.clone()),
-            Task::Seek(condition, _) => captured.found = condition.holds(|metric| self.values[metric]).then_some(0),
+            Task::Record(trial) => {
+                captured.values = (trial < chunk.trials).then(|| self.values.iter().copied().map(whole).collect())
+            }
+            Task::Seek(condition, _) => {
+                captured.found = condition.holds(|metric| whole(self.values[metric])).then_some(0)
+            }
             Task::Match(values) => {
-                let all = |&value: &i16| vec![value; chunk.trials as usize];
+                let all = |&value: &i16| vec![whole(value); chunk.trials as usize];
                 *values = Values { by_metric: self.values.iter().map(all).collect() };
             }
             // There is no fight to follow.
@@ -122,7 +126,7 @@ impl SoloTrial for &DerivedValues {
 
     fn set_count(&mut self, _: usize, _: i16) {}
 
-    fn measure(&self, _: u32) -> Vec<i16> {
-        self.values.clone()
+    fn measure(&self, _: u32) -> Vec<i32> {
+        self.values.iter().copied().map(whole).collect()
     }
 }

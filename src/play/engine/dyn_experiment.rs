@@ -7,11 +7,13 @@ use std::any::Any;
 use std::fmt::Debug;
 
 use crate::systems::{Experiment, Fault, Metric};
+use lane::Whole;
 use lane::dispatch::Isa;
 use lang::Roll;
 
 use super::sample::{Chunk, Tallies, Task, TrialCapture, actual_isa, chunk_trials, run_task, tally};
 use super::solo::{SoloTrial, TrialOf};
+use super::trace::one_by_one;
 
 /// An experiment with its type erased.
 pub trait DynExperiment: Any + Debug + Send + Sync {
@@ -33,6 +35,10 @@ pub trait DynExperiment: Any + Debug + Send + Sync {
     fn tally(&self, isa: Isa, chunk: Chunk, tallies: &mut Tallies);
     /// Runs a chunk for any task, on registers of at most 256 bits.
     fn run_task(&self, chunk: Chunk, task: Task<'_>) -> TrialCapture;
+    /// Whether numbers reach beyond 16 bits, so that trials are played one by one.
+    fn is_whole(&self) -> bool {
+        false
+    }
     /// Creates a single-lane trial that has not started.
     fn solo(&self) -> Box<dyn SoloTrial + '_>;
 }
@@ -67,15 +73,26 @@ impl<E: Experiment> DynExperiment for E {
     }
 
     fn tally(&self, isa: Isa, chunk: Chunk, tallies: &mut Tallies) {
-        tally(isa, self, chunk, tallies);
+        if DynExperiment::is_whole(self) {
+            one_by_one(self, chunk, Task::Tally(tallies));
+        } else {
+            tally(isa, self, chunk, tallies);
+        }
     }
 
     fn run_task(&self, chunk: Chunk, task: Task<'_>) -> TrialCapture {
-        run_task(self, chunk, task)
+        if DynExperiment::is_whole(self) { one_by_one(self, chunk, task) } else { run_task(self, chunk, task) }
+    }
+
+    fn is_whole(&self) -> bool {
+        E::MAY_BE_WHOLE && Experiment::is_whole(self)
     }
 
     fn solo(&self) -> Box<dyn SoloTrial + '_> {
-        Box::new(TrialOf::new(self))
+        if E::MAY_BE_WHOLE && Experiment::is_whole(self) {
+            return Box::new(TrialOf::<E, Whole>::new(self));
+        }
+        Box::new(TrialOf::<E>::new(self))
     }
 }
 

@@ -8,6 +8,7 @@ use rayon::prelude::*;
 use crate::tally::Ranges;
 use dice::Unsampled;
 use lane::dispatch::Isa;
+use lang::Roll;
 
 use super::dyn_experiment::DynExperiment;
 use super::exact::{self, Budget, BudgetExceeded, Exact, Solver};
@@ -157,7 +158,8 @@ pub fn actual_isa(experiment: &dyn DynExperiment, isa: Isa) -> Isa {
 
 /// Why an experiment cannot be sampled, if one of its rolls is too large.
 pub fn why_unsampled(experiment: &dyn DynExperiment) -> Option<Unsampled> {
-    experiment.rolls().iter().find_map(|roll| roll.unsampled()).cloned()
+    let why = |roll: &&Roll| if experiment.is_whole() { roll.unplayed().cloned() } else { roll.unsampled().cloned() };
+    experiment.rolls().iter().find_map(why)
 }
 
 /// An upper bound on the probability that the exact solver truncates an exploding die.

@@ -1,6 +1,6 @@
 //! A condition on a single trial: `winner=b, rounds >= 20`.
 
-use crate::systems::metric::ABSENT;
+use crate::systems::metric::ABSENT_WHOLE;
 use crate::systems::{Metric, Outcomes};
 
 use super::event::{Event, Relation};
@@ -10,7 +10,7 @@ use super::syntax::{self, Aspect};
 
 /// Comparisons of metrics with values, all of which must hold.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Condition(Vec<(usize, Relation, i16)>);
+pub struct Condition(Vec<(usize, Relation, i32)>);
 
 impl Condition {
     /// Parses a condition for the metrics of an experiment. Several comparisons are joined by commas.
@@ -34,8 +34,7 @@ impl Condition {
         };
         let code = |(place, event): (usize, Event)| {
             let wanted = event.code(&metrics[place]).unwrap_or(0);
-            let wanted = wanted.clamp(i32::from(ABSENT) + 1, i32::from(i16::MAX));
-            (place, event.relation, i16::try_from(wanted).unwrap_or(0))
+            (place, event.relation, wanted)
         };
         let parts = syntax::condition(text)?;
         parts.iter().map(|part| comparison(part).map(code)).collect::<Result<_, _>>().map(Self)
@@ -43,18 +42,18 @@ impl Condition {
 
     /// Whether the values of a trial's metrics satisfy the condition. A metric that does not apply satisfies no
     /// comparison.
-    pub fn holds(&self, value: impl Fn(usize) -> i16) -> bool {
+    pub fn holds(&self, value: impl Fn(usize) -> i32) -> bool {
         self.0.iter().all(|&(metric, relation, wanted)| {
             let value = value(metric);
-            value != ABSENT && relation.holds(value, wanted)
+            value != ABSENT_WHOLE && relation.holds(value, wanted)
         })
     }
 
     /// The chance of each comparison by itself, in the order of the text. `shares` are the values of a metric, given by
     /// its index, with their probabilities.
     pub fn chances<I: IntoIterator<Item = (i32, f64)>>(&self, shares: impl Fn(usize) -> I) -> Vec<f64> {
-        let chance = |&(metric, relation, wanted): &(usize, Relation, i16)| {
-            let met = shares(metric).into_iter().filter(|&(value, _)| relation.holds(value, i32::from(wanted)));
+        let chance = |&(metric, relation, wanted): &(usize, Relation, i32)| {
+            let met = shares(metric).into_iter().filter(|&(value, _)| relation.holds(value, wanted));
             met.map(|(_, share)| share).sum()
         };
         self.0.iter().map(chance).collect()
@@ -79,7 +78,7 @@ mod tests {
             let condition = Condition::parse(text, &metrics()).expect("is well formed");
             assert!(condition.holds(|metric| [1, 20, 1][metric]), "{text}");
             assert!(!condition.holds(|metric| [1, 19, 1][metric]), "{text}");
-            assert!(!condition.holds(|metric| [1, ABSENT, 1][metric]), "{text}");
+            assert!(!condition.holds(|metric| [1, ABSENT_WHOLE, 1][metric]), "{text}");
         }
     }
 

@@ -40,6 +40,8 @@ pub trait Experiment: Debug + Send + Sync + 'static {
     /// Whether the trials are those of a text. All texts share one machine, so it may have its operations inlined on the
     /// narrowest registers, too.
     const TOLD: bool = false;
+    /// Whether numbers of some experiments may reach beyond 16 bits; see [`is_whole`](Self::is_whole).
+    const MAY_BE_WHOLE: bool = false;
     /// Lanes are refilled with new trials as soon as one in `REFILL` of them has finished. A larger number refills
     /// sooner, which pays off where starting is cheap or trials are long; a smaller one where the state is large. The
     /// default suits most experiments. Part of the stream's layout, so it never depends on the machine.
@@ -75,6 +77,12 @@ pub trait Experiment: Debug + Send + Sync + 'static {
     /// whether it supports them.
     fn rolls(&self) -> Vec<&Roll> {
         Vec::new()
+    }
+
+    /// Whether numbers reach beyond 16 bits. All trials are then played one by one over a lane of 32 bits, which is slow.
+    #[inline(always)]
+    fn is_whole(&self) -> bool {
+        false
     }
 
     /// The roll that a trial consists of, if a trial is nothing but that roll: one round, in which the rule makes

@@ -1,5 +1,7 @@
 //! The metrics of an experiment: names, outcomes and units of its results.
 
+use lane::{Lanes, Num};
+
 use super::side_name::{OfSides, SideName};
 
 /// A quantity measured once per finished trial.
@@ -274,3 +276,17 @@ impl Metric {
 /// The lane value of a metric that does not apply to a trial ("rounds until a wins" when b won). Such trials are
 /// counted separately, and shares are of the remaining ones.
 pub const ABSENT: i16 = i16::MIN;
+
+/// The same where values have 32 bits.
+pub const ABSENT_WHOLE: i32 = i32::MIN;
+
+/// A value of a lane of 16 bits with 32 bits.
+pub const fn whole(value: i16) -> i32 {
+    if value == ABSENT { ABSENT_WHOLE } else { value as i32 }
+}
+
+/// What is written for a metric that does not apply.
+#[inline(always)]
+pub fn absent<L: Lanes>() -> Num<L> {
+    Num::whole(if L::WHOLE { ABSENT_WHOLE } else { ABSENT as i32 })
+}

@@ -171,9 +171,9 @@ impl<'de> Visitor<'de> for PresentVisitor {
     fn visit_seq<A: SeqAccess<'de>>(self, mut values: A) -> Result<Present, A::Error> {
         let impossible = || A::Error::custom(IMPOSSIBLE);
         let mut present = Present { histogram: Histogram::default(), trials: 0 };
-        let mut last = i32::from(i16::MIN);
+        let mut last = i32::MIN;
         while let Some((value, times)) = values.next_element::<(i32, u64)>()? {
-            if value <= last || value > i32::from(i16::MAX) {
+            if value <= last {
                 return Err(impossible());
             }
             last = value;
@@ -233,7 +233,7 @@ mod tests {
             postcard::from_bytes::<Histogram>(&bytes)
         };
         assert_eq!(read(2, &[(-300, 1), (7, 3)]).map(|one| (one.absent(), one.present())), Ok((2, 4)));
-        for wrong in [&[(7, 1), (7, 1)][..], &[(7, 1), (6, 1)], &[(i32::from(i16::MIN), 1)], &[(40_000, 1)]] {
+        for wrong in [&[(7, 1), (7, 1)][..], &[(7, 1), (6, 1)], &[(i32::MIN, 1)]] {
             assert!(read(0, wrong).is_err(), "{wrong:?}");
         }
         assert!(read(0, &[(1, u64::MAX), (2, 1)]).is_err());

@@ -9,18 +9,18 @@ use serde::{Deserialize, Serialize};
 use crate::tally::Histogram;
 use stats::Spread;
 
-/// The lane value of a metric that does not apply to a trial.
-const ABSENT: i16 = i16::MIN;
+/// The value of a metric that does not apply to a trial.
+const ABSENT: i32 = i32::MIN;
 
 /// Counts of pairs of values of one metric. The same trials give an equal tally, in any order and however they are
 /// split.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Joint(BTreeMap<(i16, i16), u64>);
+pub struct Joint(BTreeMap<(i32, i32), u64>);
 
 impl Joint {
     /// Counts trials: entry `k` of both slices belongs to trial `k`.
-    pub fn count(&mut self, first: &[i16], second: &[i16]) {
-        let mut pairs: Vec<(i16, i16)> = first.iter().copied().zip(second.iter().copied()).collect();
+    pub fn count(&mut self, first: &[i32], second: &[i32]) {
+        let mut pairs: Vec<(i32, i32)> = first.iter().copied().zip(second.iter().copied()).collect();
         pairs.sort_unstable();
         for run in pairs.chunk_by(|a, b| a == b) {
             *self.0.entry(run[0]).or_default() += run.len() as u64;
@@ -36,7 +36,7 @@ impl Joint {
 
     /// All pairs with their number of trials; `None` where the metric does not apply.
     pub fn iter(&self) -> impl Iterator<Item = (Option<i32>, Option<i32>, u64)> {
-        let value = |value: i16| (value != ABSENT).then_some(i32::from(value));
+        let value = |value: i32| (value != ABSENT).then_some(value);
         self.0.iter().map(move |(&(first, second), &times)| (value(first), value(second), times))
     }
 
@@ -55,12 +55,12 @@ impl Joint {
         self.side(|&(_, second)| second)
     }
 
-    fn side(&self, value: impl Fn(&(i16, i16)) -> i16) -> Spread {
+    fn side(&self, value: impl Fn(&(i32, i32)) -> i32) -> Spread {
         let mut histogram = Histogram::default();
         for (pair, &times) in &self.0 {
             match value(pair) {
                 ABSENT => histogram.add_absent(times),
-                value => histogram.add(value.into(), times),
+                value => histogram.add(value, times),
             }
         }
         Spread::from(&histogram)

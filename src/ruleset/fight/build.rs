@@ -177,6 +177,7 @@ pub fn build(
         }
     };
     let fighters = Roster::new(first, second).called(question.side_names.clone());
+    let whole = lowered.iter().any(|(_, program)| program.is_whole());
     let mut take = |key: &str| {
         let place = lowered.iter().position(|(known, _)| *known == key)?;
         Some(lowered.swap_remove(place).1)
@@ -212,6 +213,7 @@ pub fn build(
     boxed(Ok(OwnFight {
         leaves: !named.leaves.is_empty(),
         counts: named.counts.len(),
+        whole,
         limit: fight.limit,
         fighters,
         slots: SlotTable::new(slots, &shared),

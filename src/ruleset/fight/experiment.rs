@@ -75,6 +75,8 @@ pub struct OwnFight {
     /// Whether fighters can leave.
     pub(super) leaves: bool,
     pub(super) counts: usize,
+    /// Whether numbers of its texts reach beyond 16 bits.
+    pub(super) whole: bool,
     pub(super) limit: u32,
     pub(super) metrics: Vec<Metric>,
     pub(super) readings: Vec<Reading>,
@@ -128,6 +130,11 @@ impl Experiment for OwnFight {
     type State<L: Lanes> = State<L>;
     const WIDEST: bool = true;
     const TOLD: bool = true;
+    const MAY_BE_WHOLE: bool = true;
+
+    fn is_whole(&self) -> bool {
+        self.whole
+    }
 
     // What it takes to look at an action is shared by all lanes.
     const SMALL: bool = true;

@@ -1,7 +1,7 @@
 //! What is measured of a fight told in text.
 
 use lane::{Lanes, Num};
-use play::systems::metric::ABSENT;
+use play::systems::metric::absent;
 use play::systems::skirmish::Roster;
 use play::systems::{Ending, Metric, Role};
 
@@ -116,7 +116,7 @@ impl OwnFight {
         for (reading, out) in self.readings.iter().zip(out) {
             *out = match *reading {
                 Reading::Winner(unfinished) => going.select(Num::splat(unfinished), now.ended - 1),
-                Reading::Rounds => going.select(Num::splat(ABSENT), ending.age),
+                Reading::Rounds => going.select(absent(), ending.age),
                 Reading::Standing(side) => {
                     let mut count = Num::zero();
                     for fighter in self.fighters.side(side) {

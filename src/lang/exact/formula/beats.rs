@@ -14,6 +14,7 @@ impl<'t> Solver<'t, '_> {
                 let (my_dice, my_whole, my_cut) = self.alternatives(term, mine)?;
                 let (their_dice, their_whole, their_cut) = self.alternatives(term, theirs)?;
                 let mut parts = Vec::new();
+                let mut rounds = self.budget.rounds(my_dice.len() * their_dice.len());
                 for (my_weight, my_groups) in &my_dice {
                     for (their_weight, their_groups) in &their_dice {
                         let count = |groups: &[Group]| groups.iter().map(|group| group.count).sum();
@@ -28,6 +29,7 @@ impl<'t> Solver<'t, '_> {
                         let reader = Reader::Beats(windows[0], windows[1]);
                         let joint = pass(term, &groups, &[reader], self.budget)?;
                         parts.push((my_weight * their_weight, joint.map(|values| values[0])));
+                        rounds.done(self.budget, term)?;
                     }
                 }
                 let whole = my_whole * their_whole;

@@ -12,7 +12,7 @@ use super::term::Solver;
 use crate::formula::{self, Hand, HandDie, Measure, Measured, Term, Test};
 use dice::exact::budget::{self, TooLarge};
 use dice::exact::worth::Worth;
-use dice::exact::{Part, part_weights};
+use dice::exact::{Part, part_weights, words_of};
 
 /// Values that are read off the same dice.
 pub(super) type Joint = Spread<Vec<i64>>;
@@ -28,10 +28,12 @@ impl<'t> Solver<'t, '_> {
     pub(super) fn hand_joint(&mut self, term: &Term, hand: &'t Hand, measures: &[Measured]) -> Result<Joint, TooLarge> {
         let (alternatives, whole, truncated) = self.alternatives(term, hand)?;
         let mut joints = Vec::new();
+        let mut rounds = self.budget.rounds(alternatives.len());
         for (weight, groups) in alternatives {
             let count = groups.iter().map(|group| group.count).sum();
             let readers: Vec<Reader> = measures.iter().map(|measured| self.reader(hand, measured, count)).collect();
             joints.push((weight, self.read_off(term, groups, &readers)?));
+            rounds.done(self.budget, term)?;
         }
         if let [(_, joint)] = joints.as_mut_slice() {
             joint.truncated += truncated;
@@ -64,15 +66,21 @@ impl<'t> Solver<'t, '_> {
             let mut option_total = UBig::ONE;
             for (kind, kind_weight) in &kinds.values {
                 let faces = self.faces(term, &group.die, *kind)?;
+                self.budget.spend(term, 200.0 * faces.values.len() as f64)?;
                 let throw = thrown(&faces, group.reroll.as_ref());
+                let apart = group.burst.as_ref().filter(|burst| burst.apart);
+                let die = match apart {
+                    Some(_) => Rc::new(throw.clone()),
+                    None => self.worth(term, group, &throw, most)?,
+                };
                 for (count, weight) in &counts.values {
                     let count = usize::try_from(*count).unwrap_or(0);
                     let weight = weight * kind_weight;
-                    let (dice, total) = match &group.burst {
-                        Some(burst) if burst.apart => self.added_dice(term, &throw, burst, count)?,
-                        _ => {
-                            let one = self.worth(term, group, &throw, most)?;
-                            (vec![(UBig::ONE, vec![Group { count, die: one, mine: true }])], UBig::ONE)
+                    let (dice, total) = match apart {
+                        Some(burst) => self.added_dice(term, &throw, burst, count)?,
+                        None => {
+                            let die = Rc::clone(&die);
+                            (vec![(UBig::ONE, vec![Group { count, die, mine: true }])], UBig::ONE)
                         }
                     };
                     // Weights of all options over one denominator.
@@ -80,8 +88,11 @@ impl<'t> Solver<'t, '_> {
                         truncated = f64::max(truncated, groups.iter().map(|group| group.die.truncated).sum());
                     }
                     let scale = std::mem::replace(&mut option_total, UBig::ONE);
-                    for (other, _) in &mut options {
-                        *other *= &total;
+                    self.budget.spend(term, 200.0 * dice.len() as f64)?;
+                    if total != UBig::ONE {
+                        let words = words_of(&scale) + words_of(&total);
+                        self.budget.spend(term, options.len() as f64 * budget::multiply(words, words))?;
+                        options.iter_mut().for_each(|(other, _)| *other *= &total);
                     }
                     options.extend(dice.into_iter().map(|(more, groups)| (&weight * more * &scale, groups)));
                     option_total = scale * total;
@@ -273,12 +284,15 @@ impl<'t> Solver<'t, '_> {
     fn added(&mut self, term: &Term, groups: &[Group], adds: &[Adds]) -> Result<Joint, TooLarge> {
         let mut sums: Joint = Spread::certain(vec![0; adds.len()]);
         for group in groups {
+            self.budget.spend(term, 200.0 * group.die.values.len() as f64 * (1 + adds.len()) as f64)?;
+            let mut rounds = self.budget.rounds(group.count);
             let one = group.die.map(|value| adds.iter().map(|adds| adds(*value)).collect::<Vec<i64>>());
             let words = group.count as f64 * (one.total.bit_len() as f64 / 64.0);
             for _ in 0..group.count {
                 let pairs = sums.values.len() as f64 * one.values.len() as f64;
                 self.budget.spend(term, pairs * (200.0 + budget::multiply(words / 2.0, 1.0)))?;
                 sums = sums.joined(&one, |sums, more| std::iter::zip(sums, more).map(|(a, b)| a + b).collect());
+                rounds.done(self.budget, term)?;
             }
             self.budget.spend(term, budget::hold(sums.values.len() as f64, words))?;
             sums.truncated = sums.truncated.min(group.die.truncated);

@@ -143,23 +143,28 @@ pub(super) fn pass(
     let groups = merged(groups);
     let mut values: Vec<i64> =
         groups.iter().flat_map(|group| group.die.values.iter().map(|(value, _)| *value)).collect();
+    budget.spend(what, 60.0 * values.len() as f64)?;
     values.sort_unstable_by(|a, b| b.cmp(a));
     values.dedup();
+    let words = groups.iter().map(|group| group.count as f64 * bits(&group.die.total)).sum::<f64>() / 64.0;
+    budget.spend(what, budget::power(words))?;
     let total: UBig = groups.iter().map(|group| group.die.total.pow(group.count)).product();
-    let words = total_words(&total);
     let mut start: Vec<i64> = groups.iter().map(|group| group.count as i64).collect();
     start.resize(start.len() + readers.iter().map(Reader::memory).sum::<usize>(), 0);
     let width = start.len();
     let mut states: HashMap<Vec<i64>, UBig> = HashMap::from([(start, UBig::ONE)]);
     let mut above: Option<i64> = None;
+    let mut rounds = budget.rounds(values.len());
     for &value in &values {
         let gap = above.is_some_and(|above| above - value > 1);
         above = Some(value);
-        let faces: Vec<Face> = groups.iter().map(|group| Face::of(group, value)).collect();
+        let mut faces: Vec<Face<'_>> = groups.iter().map(|group| Face::of(group, value)).collect();
         // A single face may take most of the time, so what it takes is counted first.
         let changes: f64 = states.keys().map(|state| changes(&faces, state)).sum();
         let each = 250.0 + 25.0 * width as f64 + 3.0 * words;
-        budget.spend(what, changes * each)?;
+        let powers: f64 = faces.iter().map(|face| face.most as f64).sum();
+        budget.spend(what, changes * each + powers * (40.0 + words) + 300.0 * faces.len() as f64)?;
+        faces.iter_mut().for_each(Face::raise);
         let mut next: HashMap<Vec<i64>, UBig> = HashMap::new();
         for (mut state, weight) in states {
             if gap {
@@ -170,8 +175,10 @@ pub(super) fn pass(
             step.choose(0, &mut state, &left, weight);
         }
         budget.spend(what, budget::hold(next.len() as f64, words + width as f64))?;
+        rounds.done(budget, what)?;
         states = next;
     }
+    budget.spend(what, 300.0 * states.len() as f64)?;
     let weights = states.into_iter().map(|(state, weight)| {
         let mut memory = &state[groups.len()..];
         let read = readers.iter().map(|reader| {
@@ -194,9 +201,10 @@ fn each_reader(readers: &[Reader], memory: &mut [i64], note: impl Fn(&Reader, &m
     }
 }
 
-fn total_words(total: &UBig) -> f64 {
+/// The length of a number.
+fn bits(number: &UBig) -> f64 {
     use dashu_int::ops::BitTest;
-    (total.bit_len() as f64 / 64.0).ceil()
+    number.bit_len() as f64
 }
 
 /// Equal dice are one group.
@@ -217,43 +225,44 @@ fn merged(groups: &[Group]) -> Vec<Group> {
 }
 
 /// In how many ways dice that are left can show a value or not.
-fn changes(faces: &[Face], state: &[i64]) -> f64 {
-    let ways =
-        |(face, left): (&Face, &i64)| if face.last { 1.0 } else { (*left as usize).min(face.most()) as f64 + 1.0 };
+fn changes(faces: &[Face<'_>], state: &[i64]) -> f64 {
+    let ways = |(face, left): (&Face, &i64)| if face.last { 1.0 } else { (*left as usize).min(face.most) as f64 + 1.0 };
     faces.iter().zip(state).map(ways).product()
 }
 
 /// One value of the dice of a group.
-struct Face {
+struct Face<'a> {
+    /// The weight of the value, if the dice can show it.
+    weight: Option<&'a UBig>,
+    /// The most dice that can show it.
+    most: usize,
     /// The weight of the value, to each power.
     powers: Vec<UBig>,
     /// Whether no lower value is left, so that all remaining dice show this one.
     last: bool,
 }
 
-impl Face {
-    fn of(group: &Group, value: i64) -> Self {
-        let weight = group.die.values.iter().find(|(own, _)| *own == value).map(|(_, weight)| weight);
-        let last = group.die.values.first().is_some_and(|(lowest, _)| *lowest == value);
-        let mut powers = vec![UBig::ONE];
-        if let Some(weight) = weight {
-            for count in 0..group.count {
-                powers.push(&powers[count] * weight);
-            }
-        }
-        Self { powers, last }
+impl<'a> Face<'a> {
+    fn of(group: &'a Group, value: i64) -> Self {
+        let values = &group.die.values;
+        let weight = values.binary_search_by_key(&value, |(own, _)| *own).ok().map(|place| &values[place].1);
+        let last = values.first().is_some_and(|(lowest, _)| *lowest == value);
+        Self { weight, most: if weight.is_some() { group.count } else { 0 }, powers: vec![UBig::ONE], last }
     }
 
-    /// The most dice that can show it.
-    fn most(&self) -> usize {
-        self.powers.len() - 1
+    /// Works out the powers.
+    fn raise(&mut self) {
+        let Some(weight) = self.weight else { return };
+        for count in 0..self.most {
+            self.powers.push(&self.powers[count] * weight);
+        }
     }
 }
 
 /// The way from one value to the next.
 struct Step<'a> {
     groups: &'a [Group],
-    faces: &'a [Face],
+    faces: &'a [Face<'a>],
     readers: &'a [Reader],
     value: i64,
     next: &'a mut HashMap<Vec<i64>, UBig>,
@@ -269,7 +278,7 @@ impl Step<'_> {
         };
         let dice = left[at] as usize;
         let fewest = if face.last { dice } else { 0 };
-        let most = dice.min(face.most());
+        let most = dice.min(face.most);
         // The number of ways to choose which dice show it.
         let mut ways = UBig::ONE;
         for shown in 0..=most {

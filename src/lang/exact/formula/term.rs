@@ -10,7 +10,7 @@ use super::spread::Spread;
 use crate::exact::solve as solve_plain;
 use crate::expr::{Expr, Sign};
 use crate::formula::{
-    Bound, Hand, Keeping, Let, Measure, Measured, Source, Term, free_names, has_dice, measured_of, parts,
+    Bound, Hand, Keeping, Let, Measure, Measured, Source, Term, free_names, has_dice, measured_of, parts, size,
 };
 use dice::Cmp;
 use dice::exact::add;
@@ -30,6 +30,16 @@ pub(super) enum Fixed {
     Dice(Rc<Vec<Measured>>, Vec<i64>),
 }
 
+/// What is asked of a term again and again.
+#[derive(Debug, Clone)]
+struct About {
+    /// The names that it uses, in order.
+    names: Rc<[usize]>,
+    has_dice: bool,
+    /// How many terms it consists of.
+    size: f64,
+}
+
 /// A term with the values of the names in it.
 type Question = (*const Term, Vec<i64>);
 
@@ -42,15 +52,16 @@ pub(super) struct Solver<'t, 'b> {
     /// The dice of each name.
     hands: HashMap<usize, &'t Hand>,
     known: HashMap<Question, Rc<Spread>>,
-    /// The names in each term.
-    names: HashMap<*const Term, Rc<[usize]>>,
+    about: HashMap<*const Term, About>,
+    /// The most things that are read off dice of a name.
+    readings: f64,
 }
 
 impl<'t, 'b> Solver<'t, 'b> {
     pub(super) fn new(body: &'t Term, words: &'t [String], budget: &'b mut Budget) -> Self {
         let mut hands = HashMap::new();
         collect_hands(body, &mut hands);
-        Self { budget, words, fixed: Vec::new(), hands, known: HashMap::new(), names: HashMap::new() }
+        Self { budget, words, fixed: Vec::new(), hands, known: HashMap::new(), about: HashMap::new(), readings: 0.0 }
     }
 
     pub(super) fn word(&self, word: &str) -> i64 {
@@ -64,6 +75,9 @@ impl<'t, 'b> Solver<'t, 'b> {
     fn fix(&mut self, slot: usize, value: Fixed) {
         if self.fixed.len() <= slot {
             self.fixed.resize(slot + 1, None);
+        }
+        if let Fixed::Dice(measures, _) = &value {
+            self.readings = self.readings.max(measures.len() as f64);
         }
         self.fixed[slot] = Some(value);
     }
@@ -92,18 +106,37 @@ impl<'t, 'b> Solver<'t, 'b> {
         u32::try_from(places).unwrap_or(0)
     }
 
-    /// The names that a term uses, in order.
-    fn names_of(&mut self, term: &'t Term) -> Rc<[usize]> {
-        Rc::clone(self.names.entry(std::ptr::from_ref(term)).or_insert_with(|| free_names(term).into()))
+    fn about(&mut self, term: &'t Term) -> About {
+        let about = || About { names: free_names(term).into(), has_dice: has_dice(term), size: size(term) as f64 };
+        self.about.entry(std::ptr::from_ref(term)).or_insert_with(about).clone()
+    }
+
+    /// The steps to work out a term of this size whose names are fixed.
+    fn steps_without_dice(&self, size: f64) -> f64 {
+        size * (20.0 + 5.0 * self.readings)
+    }
+
+    /// The values of a function of a part.
+    fn image(&mut self, term: &Term, part: &'t Term, image: impl Fn(&i64) -> i64) -> Result<Spread, TooLarge> {
+        let part = self.solve(part)?;
+        self.spend_on(term, &part)?;
+        Ok(part.map(image))
+    }
+
+    /// Counts a look at each value.
+    fn spend_on(&mut self, term: &Term, spread: &Spread) -> Result<(), TooLarge> {
+        self.budget.spend(term, spread.values.len() as f64 * (EACH + 2.0 * spread.words()))
     }
 
     /// The values of a term, given the names that are fixed.
     pub(super) fn solve(&mut self, term: &'t Term) -> Result<Rc<Spread>, TooLarge> {
-        if !has_dice(term) {
+        let about = self.about(term);
+        if !about.has_dice {
+            self.budget.spend(term, self.steps_without_dice(about.size))?;
             return Ok(Rc::new(Spread::certain(self.certain(term))));
         }
         let mut given = Vec::new();
-        for &slot in &*self.names_of(term) {
+        for &slot in &*about.names {
             match self.fixed(slot) {
                 Some(Fixed::Value(value)) => given.push(*value),
                 Some(Fixed::Dice(_, values)) => given.extend(values),
@@ -135,6 +168,7 @@ impl<'t, 'b> Solver<'t, 'b> {
                 let mut sum = Rc::new(Spread::certain(0));
                 for (sign, part) in terms {
                     let part = self.solve(part)?;
+                    self.spend_on(term, &part)?;
                     let part = if *sign == Sign::Minus { Rc::new(part.map(|value| -value)) } else { part };
                     sum = self.add(term, &sum, &part)?;
                 }
@@ -143,21 +177,22 @@ impl<'t, 'b> Solver<'t, 'b> {
             Term::Product(factors) => self.join(term, factors, |a, b| a.saturating_mul(*b)),
             Term::Quotient(parts, rounding) => self.join(term, parts, |a, b| rounding.divide(*a, *b)),
             Term::Extreme(terms, largest) => self.extreme(term, terms, *largest),
-            Term::Magnitude(part) => Ok(self.solve(part)?.map(|value| value.saturating_abs())),
+            Term::Magnitude(part) => self.image(term, part, |value| value.saturating_abs()),
             Term::Compare(sides, cmp) => {
                 let (left, right) = (self.solve(&sides[0])?, self.solve(&sides[1])?);
                 self.compare(term, &left, *cmp, &right)
             }
-            Term::Within(part, span) => Ok(self.solve(part)?.map(|value| i64::from(span.holds(*value)))),
+            Term::Within(part, span) => self.image(term, part, |value| i64::from(span.holds(*value))),
             Term::Joined(terms, all) => {
                 let mut sofar = Spread::certain(i64::from(*all));
                 for part in terms {
                     let part = self.solve(part)?;
+                    self.spend_pairs(term, &sofar, &part)?;
                     sofar = sofar.joined(&part, |a, b| if *all { *a.min(b) } else { *a.max(b) });
                 }
                 Ok(sofar)
             }
-            Term::Not(part) => Ok(self.solve(part)?.map(|value| 1 - value)),
+            Term::Not(part) => self.image(term, part, |value| 1 - value),
             Term::If(parts) => {
                 let held = self.solve(&parts[0])?;
                 let weight = |value| held.weight_where(|held| *held == value);
@@ -171,10 +206,12 @@ impl<'t, 'b> Solver<'t, 'b> {
             }
             Term::Match(subject, arms, rest) => {
                 let subject = self.solve(subject)?;
+                self.spend_on(term, &subject)?;
                 let mut left = subject.values.clone();
                 let mut chosen = Vec::new();
                 let values = arms.iter().map(|arm| (Some(&arm.spans), &arm.value));
                 for (spans, value) in values.chain(rest.as_deref().map(|rest| (None, rest))) {
+                    self.budget.spend(term, 30.0 * left.len() as f64)?;
                     let held = |number: i64| spans.is_none_or(|spans| spans.iter().any(|span| span.holds(number)));
                     let (met, others): (Vec<_>, Vec<_>) = left.into_iter().partition(|(number, _)| held(*number));
                     left = others;
@@ -201,9 +238,11 @@ impl<'t, 'b> Solver<'t, 'b> {
         whole: &UBig,
         truncated: f64,
     ) -> Result<Spread, TooLarge> {
-        let steps: f64 =
-            parts.iter().map(|(_, part)| part.values.len() as f64 * budget::multiply(part.words(), 2.0)).sum();
-        self.budget.spend(term, 3.0 * steps)?;
+        // The parts are brought to one denominator.
+        let longest = parts.iter().map(|(_, part)| part.words()).fold(1.0, f64::max);
+        let each = budget::multiply(longest, longest);
+        let steps = |part: &Spread| part.values.len() as f64 * budget::multiply(part.words(), 2.0) + each;
+        self.budget.spend(term, 3.0 * parts.iter().map(|(_, part)| steps(part)).sum::<f64>())?;
         let mut mixed = Spread::mixed(parts.iter().map(|(weight, part)| (weight, part.as_ref())), whole);
         mixed.truncated += truncated;
         Ok(mixed)
@@ -367,6 +406,11 @@ impl<'t, 'b> Solver<'t, 'b> {
     ) -> Result<Joint, TooLarge> {
         let mut joint = self.hand_joint(term, hand, &fixed)?;
         let read = Rc::new(measures[..fixed.len()].to_vec());
+        if fixed != **measures {
+            let sizes = measures.iter().map(|measured| size(&Term::Measured(Box::new(measured.clone()))));
+            let each = measures.len() as f64 * EACH + self.steps_without_dice(sizes.sum::<usize>() as f64);
+            self.budget.spend(term, joint.values.len() as f64 * each)?;
+        }
         let numbers = |solver: &mut Self, measured: &Measured, values: &[i64]| -> Vec<i64> {
             let Measure::Count(test) = &measured.what else { return Vec::new() };
             solver.fix(slot, Fixed::Dice(Rc::clone(&read), values.to_vec()));

@@ -1,7 +1,7 @@
 //! Compiles dice of which something is read off.
 
 use super::super::{
-    LaneBurst, LaneDie, LaneFaces, LaneGroup, LaneHand, LaneMeasure, LaneReader, Operation, Register, SORTED,
+    LaneBurst, LaneDie, LaneFaces, LaneGroup, LaneHand, LaneMeasure, LaneReader, Operation, Reach, Register, SORTED,
 };
 use super::{Compiled, Compiler, FARTHEST, NEVER, Place};
 use crate::formula::{
@@ -121,10 +121,7 @@ impl Compiler<'_> {
         }
         let worth = self.scope.worth(hand);
         self.throws(name, hand, 1);
-        let far = |end: Option<i64>| end.is_some_and(|n| n.abs() > FARTHEST);
-        if far(worth.low) || far(worth.high) {
-            return Err(Unsampled::Range(hand.to_string()));
-        }
+        self.within_reach(worth, hand)?;
         let hand = LaneHand { groups, count, most, sorted, keep: hand.keep, readers };
         self.operations.push(Operation::Hand(Box::new(hand)));
         self.next = floor;
@@ -135,8 +132,9 @@ impl Compiler<'_> {
     fn far_number(&mut self, term: &Term) -> Compiled {
         match term.as_number() {
             Some(number) => {
+                let number = if self.reach == Reach::Lanes { number.clamp(-31_000, 31_000) } else { number };
                 let to = self.register(term)?;
-                self.operations.push(Operation::Number(number.clamp(-31_000, 31_000) as i16, to));
+                self.operations.push(Operation::Number(number, to));
                 Ok(to)
             }
             None => self.term(term),
@@ -241,7 +239,8 @@ impl Compiler<'_> {
             _ => return Ok(()),
         };
         let throws = NEVER.ln() / chance.min(0.999_999).ln();
-        if throws * highest > FARTHEST as f64 { Err(Unsampled::Range(hand.to_string())) } else { Ok(()) }
+        let too_far = throws * highest > self.reach.farthest() as f64;
+        if too_far { Err(self.reach.exceeded(hand.to_string())) } else { Ok(()) }
     }
 
     /// Rolls that count as dice: each has a register.
@@ -252,7 +251,7 @@ impl Compiler<'_> {
                 None => None,
                 Some(count) => {
                     let held = self.register(whole)?;
-                    self.operations.push(Operation::Against(count, Cmp::Gt, number as i16, held));
+                    self.operations.push(Operation::Against(count, Cmp::Gt, number as i32, held));
                     Some(held)
                 }
             };

@@ -5,7 +5,7 @@ mod pools;
 
 use std::fmt::Display;
 
-use super::{DEPTH, NamedThrow, Operation, Program, REGISTERS, Register};
+use super::{DEPTH, FARTHEST, NamedThrow, Operation, Program, REGISTERS, Reach, Register};
 use crate::expr::{Expr, Sign};
 use crate::formula::{
     Arm, Bound, Let, Measure, Measured, Range, Rounding, Scope, Source, Term, has_dice, measured_of, read_apart,
@@ -15,9 +15,7 @@ use dice::Unsampled;
 
 use hand::places;
 
-/// The largest absolute number that a lane holds with room to spare.
-const FARTHEST: i64 = 30_000;
-/// The largest divisor that differs by lane.
+/// The largest divisor that differs by lane, in lanes of 16 bits.
 const LARGEST_DIVISOR: i64 = 16_000;
 /// As many plain dice are taken one by one, so that they can share words with others.
 const FEW: u32 = 4;
@@ -28,8 +26,9 @@ const NEVER: f64 = 1e-15;
 ///
 /// # Errors
 /// What makes it impossible to sample.
-pub fn compile(term: &Term, words: &[String]) -> Result<Program, Unsampled> {
+pub fn compile(term: &Term, words: &[String], reach: Reach) -> Result<Program, Unsampled> {
     let mut compiler = Compiler {
+        reach,
         operations: Vec::new(),
         next: 0,
         depth: 0,
@@ -54,8 +53,10 @@ pub fn compile_named(
     scope: &Scope,
     names: &[(usize, Register)],
     first: usize,
+    reach: Reach,
 ) -> Result<Program, Unsampled> {
     let mut compiler = Compiler {
+        reach,
         operations: Vec::new(),
         next: first,
         depth: 0,
@@ -84,6 +85,7 @@ enum Place {
 }
 
 struct Compiler<'w> {
+    reach: Reach,
     operations: Vec<Operation>,
     /// The next free register. Registers are given back in the order in which they were taken.
     next: usize,
@@ -155,15 +157,12 @@ impl Compiler<'_> {
     fn into(&mut self, term: &Term, to: Register) -> Result<(), Unsampled> {
         let floor = self.next;
         let range = self.scope.range(term);
-        let far = |end: Option<i64>| end.is_some_and(|n| n.abs() > FARTHEST);
-        if far(range.low) || far(range.high) {
-            return Err(Unsampled::Range(term.to_string()));
-        }
+        self.within_reach(range, term)?;
         match term {
             Term::Plain(expr) => self.plain(term, expr, to)?,
             Term::Word(word) => {
                 let place = self.words.iter().position(|known| known == word).unwrap_or(0);
-                self.operations.push(Operation::Number(place as i16, to));
+                self.operations.push(Operation::Number(place as i32, to));
             }
             Term::Name(name) => {
                 let Some(Some(Place::Value(from))) = self.names.get(name.slot) else {
@@ -175,8 +174,9 @@ impl Compiler<'_> {
             Term::Sum(terms) => self.sum(terms, to)?,
             Term::Product(factors) => {
                 let range = self.likely.range(term);
-                if factors.iter().any(|factor| self.is_endless(factor)) && !range.lies_within(-FARTHEST, FARTHEST) {
-                    return Err(Unsampled::Range(term.to_string()));
+                let farthest = self.reach.farthest();
+                if factors.iter().any(|factor| self.is_endless(factor)) && !range.lies_within(-farthest, farthest) {
+                    return Err(self.reach.exceeded(term.to_string()));
                 }
                 self.two(&factors[0], &factors[1], to, Operation::Times)?;
             }
@@ -215,6 +215,12 @@ impl Compiler<'_> {
         }
         self.next = floor;
         Ok(())
+    }
+
+    /// Refuses what reaches too far.
+    fn within_reach(&self, range: Range, what: &impl Display) -> Result<(), Unsampled> {
+        let far = |end: Option<i64>| end.is_some_and(|n| n.abs() > self.reach.farthest());
+        if far(range.low) || far(range.high) { Err(self.reach.exceeded(what.to_string())) } else { Ok(()) }
     }
 
     /// Whether a term has no end in a direction.
@@ -258,7 +264,7 @@ impl Compiler<'_> {
 
     fn plain(&mut self, term: &Term, expr: &Expr, to: Register) -> Result<(), Unsampled> {
         match expr {
-            Expr::Constant(n) => self.operations.push(Operation::Number(*n as i16, to)),
+            Expr::Constant(n) => self.operations.push(Operation::Number(*n, to)),
             Expr::Pool(pool) => self.pool(pool, None, 0, to)?,
             Expr::Sum(terms) => {
                 let terms: Vec<(Sign, Term)> =
@@ -282,7 +288,7 @@ impl Compiler<'_> {
             }
         }
         // Sums of lanes wrap, so that only the end has to lie in their range.
-        let mut plus = plus as i16;
+        let mut plus = plus as i32;
         let floor = self.next;
         let mut begun = false;
         // Where the sum is so far.
@@ -290,7 +296,9 @@ impl Compiler<'_> {
         for (sign, term) in terms.iter().filter(|(_, term)| term.as_number().is_none()) {
             match (sign, term) {
                 (Sign::Plus, Term::Plain(Expr::Pool(pool))) if !begun => {
-                    self.pool(pool, None, std::mem::take(&mut plus), to)?;
+                    let with = i16::try_from(plus).unwrap_or(0);
+                    plus -= i32::from(with);
+                    self.pool(pool, None, with, to)?;
                 }
                 (Sign::Plus, _) if !begun => match self.known(term) {
                     Some(at) => sum = at,
@@ -323,29 +331,27 @@ impl Compiler<'_> {
 
     fn quotient(&mut self, whole: &Term, parts: &[Term; 2], rounding: Rounding, to: Register) -> Result<(), Unsampled> {
         let by = self.scope.range(&parts[1]);
-        if let Some(number) = parts[1].as_number().filter(|&number| number > 0) {
+        if let Some(number) = parts[1].as_number().and_then(|number| i16::try_from(number).ok()).filter(|&by| by > 0) {
             let part = self.term(&parts[0])?;
-            let number = i16::try_from(number).map_err(|_| Unsampled::Range(whole.to_string()))?;
             self.operations.push(Operation::Over(part, number, rounding, to));
             return Ok(());
         }
-        if !by.lies_within(-LARGEST_DIVISOR, LARGEST_DIVISOR) {
-            return Err(Unsampled::Range(whole.to_string()));
+        let largest = if self.reach == Reach::Lanes { LARGEST_DIVISOR } else { self.reach.farthest() };
+        if !by.lies_within(-largest, largest) {
+            return Err(self.reach.exceeded(whole.to_string()));
         }
         self.two(&parts[0], &parts[1], to, |a, b, to| Operation::Divide(a, b, rounding, to))
     }
 
     fn compare(&mut self, left: &Term, cmp: Cmp, right: &Term, to: Register) -> Result<(), Unsampled> {
-        // Lanes stay within ±30 000, so a farther number compares as ±32 000 does.
-        let near = |number: i32| number.clamp(-32_000, 32_000) as i16;
         if let Some(number) = right.as_number() {
             let left = self.term(left)?;
-            self.operations.push(Operation::Against(left, cmp, near(number), to));
+            self.operations.push(Operation::Against(left, cmp, self.reach.near(number), to));
             return Ok(());
         }
         if let Some(number) = left.as_number() {
             let right = self.term(right)?;
-            self.operations.push(Operation::Against(right, cmp.mirrored(), near(number), to));
+            self.operations.push(Operation::Against(right, cmp.mirrored(), self.reach.near(number), to));
             return Ok(());
         }
         self.two(left, right, to, |a, b, to| Operation::Compare(a, cmp, b, to))

@@ -31,7 +31,7 @@ impl Compiler<'_> {
 
     /// A few plain dice, which share words with each other and with those before them.
     fn few(&mut self, plain: Plain, to: Register) {
-        self.operations.push(Operation::Number(plain.plus, to));
+        self.operations.push(Operation::Number(plain.plus.into(), to));
         let mut left = plain.count;
         while left > 0 {
             let sides = plain.die.sides();
@@ -82,17 +82,19 @@ impl Compiler<'_> {
         self.into(roll, more)?;
         match until {
             Until::Sum(reach) => {
-                let reach = i16::try_from(reach).ok().filter(|&reach| i64::from(reach) <= FARTHEST / 2);
-                let reach = reach.ok_or_else(|| Unsampled::Range(whole.to_string()))?;
+                let farthest = self.reach.farthest() / 2;
+                if i64::from(reach) > farthest {
+                    return Err(self.reach.exceeded(whole.to_string()));
+                }
                 let each = self.scope.range(roll).high;
-                if each.is_none_or(|each| each > FARTHEST / 2) {
-                    return Err(Unsampled::Range(roll.to_string()));
+                if each.is_none_or(|each| each > farthest) {
+                    return Err(self.reach.exceeded(roll.to_string()));
                 }
                 self.operations.push(Operation::Tally { count: to, sum, more });
                 self.operations.push(Operation::Against(sum, Cmp::Lt, reach, more));
             }
             Until::Roll(cmp, value) => {
-                let value = value.clamp(-32_000, 32_000) as i16;
+                let value = self.reach.near(value);
                 self.note_rare(whole, roll, until)?;
                 self.operations.push(Operation::Tally { count: to, sum, more });
                 self.operations.push(Operation::Against(more, cmp, value, more));

@@ -21,7 +21,7 @@ use super::burst::{BurstTable, PoolKey, Thrown};
 use super::fast_hash::FastMap;
 
 /// Values with their probabilities.
-type Options = Rc<[(i16, f64)]>;
+type Options = Rc<[(i32, f64)]>;
 
 /// Sorted faces with their probabilities.
 type Hands = Rc<[(Vec<i16>, f64)]>;
@@ -130,7 +130,7 @@ pub struct EnumeratingDice<'k> {
     walk: Walk,
     rolls: FastMap<RollId, Options>,
     /// Rolls whose totals are merged between these cuts.
-    apart: FastMap<(RollId, [i16; MAX_CUTS]), Options>,
+    apart: FastMap<(RollId, [i32; MAX_CUTS]), Options>,
     windows: FastMap<(PoolKey, [i16; 2]), BurstOptions>,
     part_distributions: FastMap<(&'static str, Vec<i16>), PartDistribution>,
     open: Vec<OpenPart>,
@@ -219,14 +219,14 @@ impl<'k> EnumeratingDice<'k> {
     }
 
     /// Chooses one of some values.
-    fn pick(&mut self, options: &[(i16, f64)]) -> i16 {
+    fn pick(&mut self, options: &[(i32, f64)]) -> i32 {
         let (value, probability) = options[self.walk.choose(options.len())];
         self.walk.probability *= probability;
         value
     }
 
     fn uniform(&mut self, sides: u16) -> Options {
-        let make = || (1..=sides.cast_signed()).map(|face| (face, 1.0 / f64::from(sides))).collect();
+        let make = || (1..=i32::from(sides)).map(|face| (face, 1.0 / f64::from(sides))).collect();
         Rc::clone(self.known.uniform.entry(sides).or_insert_with(make))
     }
 
@@ -259,8 +259,8 @@ impl<'k> EnumeratingDice<'k> {
     fn outcomes(&mut self, roll: &Roll) -> Options {
         let make = || {
             let exact = roll.distribution().expect("the solver has asked whether the roll can be solved");
-            // Totals that do not fit in a lane are refused when an experiment is built.
-            exact.iter().filter(|&(_, p)| p > 0.0).map(|(value, p)| (value as i16, p)).collect()
+            // Totals that do not fit in 32 bits are refused when an experiment is built.
+            exact.iter().filter(|&(_, p)| p > 0.0).map(|(value, p)| (value as i32, p)).collect()
         };
         Rc::clone(self.rolls.entry(roll.id()).or_insert_with(make))
     }
@@ -284,20 +284,20 @@ fn convolve(sides: &[i16]) -> Options {
 }
 
 /// The lowest of the faces of a die that reach the same of these numbers, with the chance of all of them.
-fn faces_apart(sides: u16, cuts: &[i16]) -> Vec<(i16, f64)> {
+fn faces_apart(sides: u16, cuts: &[i16]) -> Vec<(i32, f64)> {
     let able = cuts.iter().copied().filter(|cut| (2..=sides.cast_signed()).contains(cut));
     let mut lowest: Vec<i16> = able.chain([1]).collect();
     lowest.sort_unstable();
     lowest.dedup();
     let ends = lowest[1..].iter().map(|&next| i32::from(next)).chain([i32::from(sides) + 1]);
-    let share = |(&face, end): (&i16, i32)| (face, f64::from(end - i32::from(face)) / f64::from(sides));
+    let share = |(&face, end): (&i16, i32)| (face.into(), f64::from(end - i32::from(face)) / f64::from(sides));
     lowest.iter().zip(ends).map(share).collect()
 }
 
 impl DiceSource for EnumeratingDice<'_> {
     fn d(&mut self, sides: u16) -> i16 {
         let options = self.uniform(sides);
-        self.pick(&options)
+        self.pick(&options) as i16
     }
 
     fn at_most(&mut self, sides: u16, target: i16) -> bool {
@@ -315,20 +315,20 @@ impl DiceSource for EnumeratingDice<'_> {
         let mut key = sides.to_vec();
         key.sort_unstable();
         let options = Rc::clone(self.known.mixed.entry(key).or_insert_with_key(|key| convolve(key)));
-        self.pick(&options)
+        self.pick(&options) as i16
     }
 
     fn d_apart(&mut self, sides: u16, cuts: &[i16]) -> i16 {
         let options = faces_apart(sides, cuts);
-        self.pick(&options)
+        self.pick(&options) as i16
     }
 
-    fn roll(&mut self, roll: &Roll) -> i16 {
+    fn roll(&mut self, roll: &Roll) -> i32 {
         let options = self.outcomes(roll);
         self.pick(&options)
     }
 
-    fn capped(&mut self, roll: &Roll, cap: i16) -> i16 {
+    fn capped(&mut self, roll: &Roll, cap: i32) -> i32 {
         let all = self.outcomes(roll);
         let below = all.partition_point(|&(value, _)| value < cap);
         let mut options = all[..below].to_vec();
@@ -339,15 +339,15 @@ impl DiceSource for EnumeratingDice<'_> {
         self.pick(&options)
     }
 
-    fn roll_apart(&mut self, roll: &Roll, cuts: &[i16]) -> i16 {
-        let mut key = (roll.id(), [i16::MIN; MAX_CUTS]);
+    fn roll_apart(&mut self, roll: &Roll, cuts: &[i32]) -> i32 {
+        let mut key = (roll.id(), [i32::MIN; MAX_CUTS]);
         key.1[..cuts.len()].copy_from_slice(cuts);
         key.1.sort_unstable();
         if let Some(options) = self.apart.get(&key) {
             let options = Rc::clone(options);
             return self.pick(&options);
         }
-        let mut merged: Vec<(i16, f64)> = Vec::new();
+        let mut merged: Vec<(i32, f64)> = Vec::new();
         let mut reached = None;
         for &(value, p) in self.outcomes(roll).iter() {
             let reaches = key.1.partition_point(|&cut| cut <= value);

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::systems::Reads;
-use crate::systems::metric::ABSENT;
+use crate::systems::metric::{ABSENT, ABSENT_WHOLE};
 
 use super::super::solo::SoloTrial;
 use super::super::{Progress, Propagation};
@@ -259,8 +259,8 @@ impl Run<'_, '_> {
             for &metric in &self.wanted {
                 let (values, absent) = &mut self.exact.metrics[metric];
                 match measured[metric] {
-                    ABSENT => *absent += probability,
-                    value => *values.entry(i32::from(value)).or_default() += probability,
+                    ABSENT_WHOLE => *absent += probability,
+                    value => *values.entry(value).or_default() += probability,
                 }
             }
         }

@@ -171,7 +171,7 @@ impl FightProgress {
             matches!(role, Role::Winner { .. }).then(|| usize::try_from(value).ok().filter(|&side| side < 2))?
         });
         pacing.trials += 1;
-        pacing.rounds.count(&[narrow(self.rounds)], &[narrow(self.still)]);
+        pacing.rounds.count(&[narrow(self.rounds).into()], &[narrow(self.still).into()]);
         pacing.dry.count(narrow(self.longest));
         pacing.lead_changes.count(narrow(self.changes));
         if let Some(winner) = winner {

@@ -7,6 +7,7 @@
 
 use rayon::prelude::*;
 
+use crate::systems::metric::ABSENT_WHOLE;
 use crate::tally::{Histogram, Joint};
 use lane::stream::ChunkSeed;
 
@@ -45,9 +46,13 @@ pub fn sample_matched_any(experiment: &dyn DynExperiment, chunks: Chunks, progre
         .reduce(empty, |a, b| a.merge(&b))
 }
 
-fn count(histogram: &mut Histogram, values: &[i16]) {
+fn count(histogram: &mut Histogram, values: &[i32]) {
     for &value in values {
-        histogram.count(value);
+        match i16::try_from(value) {
+            Ok(value) => histogram.count(value),
+            Err(_) if value == ABSENT_WHOLE => histogram.add_absent(1),
+            Err(_) => histogram.add(value, 1),
+        }
     }
 }
 

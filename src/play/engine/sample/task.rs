@@ -7,6 +7,7 @@ use std::marker::PhantomData;
 
 use crate::query::Condition;
 use crate::systems::Experiment;
+use crate::systems::metric::whole;
 #[cfg(target_arch = "x86_64")]
 use lane::OutOfLine;
 use lane::inspect::{InspectMask, InspectNum};
@@ -45,7 +46,7 @@ pub struct TrialCapture {
     /// The recorded trial's faces in the order in which they were thrown.
     pub faces: Vec<i16>,
     /// The values of its metrics, if the chunk contained the trial.
-    pub values: Option<Vec<i16>>,
+    pub values: Option<Vec<i32>>,
     /// The number of the first trial that satisfies the condition.
     pub found: Option<u32>,
 }
@@ -54,7 +55,7 @@ pub struct TrialCapture {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Values {
     /// By metric, then by the number of the trial.
-    pub by_metric: Vec<Vec<i16>>,
+    pub by_metric: Vec<Vec<i32>>,
 }
 
 impl Values {
@@ -68,7 +69,7 @@ impl Values {
                 let lane = left.trailing_zeros() as usize & 63;
                 left &= left - 1;
                 if let Some(value) = values.get_mut(finished.trials[lane] as usize) {
-                    *value = lanes[lane];
+                    *value = whole(lanes[lane]);
                 }
             }
         }
@@ -205,10 +206,10 @@ struct TrialFinder<'a, S: LaneRng> {
 
 impl<S: LaneRng> TrialFinder<'_, S> {
     /// The value of a metric in a lane.
-    fn value(&self, metric: usize, lane: u32) -> i16 {
+    fn value(&self, metric: usize, lane: u32) -> i32 {
         let mut lanes = [0; 64];
         self.row[metric].write(&mut lanes);
-        lanes[lane as usize]
+        whole(lanes[lane as usize])
     }
 
     fn take(&mut self, recorder: Option<&mut FaceRecorder>, finished: Finished<'_>) {

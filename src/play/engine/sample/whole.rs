@@ -4,7 +4,7 @@
 //! buffer to the counters, and further metrics cost nothing. Trial for trial the result is that of
 //! [`run`](super::chunk::run), which is what a trace replays.
 
-use crate::systems::metric::ABSENT;
+use crate::systems::metric::ABSENT_WHOLE;
 use crate::tally::Histogram;
 use dice::faces::{Bursting, Burstings};
 use lane::count::GROUP;
@@ -22,13 +22,12 @@ use super::roll_buffer::RollBuffer;
 pub fn measure(experiment: &dyn DynExperiment, (totals, plus): &(Histogram, i16), tallies: &mut Tallies) {
     let mut trial = experiment.solo();
     for (total, times) in totals.iter() {
-        // Totals come from lanes, so they fit in `i16`.
-        let values = measure_one(trial.as_mut(), experiment.phases(), total as i16 + *plus);
+        let values = measure_one(trial.as_mut(), experiment.phases(), total + i32::from(*plus));
         for (histogram, value) in tallies.histograms.iter_mut().zip(values) {
-            if value == ABSENT {
+            if value == ABSENT_WHOLE {
                 histogram.add_absent(times);
             } else {
-                histogram.add(value.into(), times);
+                histogram.add(value, times);
             }
         }
     }
@@ -56,7 +55,7 @@ pub fn totals<S: LaneRng>(roll: &Roll, chunk: Chunk) -> (Histogram, i16) {
 }
 
 /// The metrics of a trial whose roll has this total.
-fn measure_one(trial: &mut dyn SoloTrial, phases: usize, total: i16) -> Vec<i16> {
+fn measure_one(trial: &mut dyn SoloTrial, phases: usize, total: i32) -> Vec<i32> {
     let mut source = FixedTotal(total);
     let mut dice = SoloDice::new(&mut source);
     trial.start(&mut dice);
@@ -67,7 +66,7 @@ fn measure_one(trial: &mut dyn SoloTrial, phases: usize, total: i16) -> Vec<i16>
 }
 
 /// A source of dice that answers the only roll with a given total.
-struct FixedTotal(i16);
+struct FixedTotal(i32);
 
 impl DiceSource for FixedTotal {
     fn d(&mut self, _: u16) -> i16 {
@@ -82,7 +81,7 @@ impl DiceSource for FixedTotal {
         unreachable!("{NOTHING_ELSE}")
     }
 
-    fn roll(&mut self, _: &Roll) -> i16 {
+    fn roll(&mut self, _: &Roll) -> i32 {
         self.0
     }
 

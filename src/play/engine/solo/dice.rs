@@ -4,9 +4,11 @@
 //! type of dice, every game would be monomorphised once for each. Instead rules see a single type, [`SoloDice`],
 //! which calls a [`DiceSource`] dynamically.
 
+use std::marker::PhantomData;
+
 use dice::faces::{Bursting, Burstings};
 use lane::inspect::{InspectMask, InspectNum};
-use lane::{Fallback, LaneRng, Mask, Num, Solo};
+use lane::{Fallback, LaneRng, Lanes, Mask, Num, Solo};
 use lang::{Dice, MAX_CUTS, Roll, TraceReader};
 
 /// The source of dice for one lane. It is called only for dice that are really rolled.
@@ -23,13 +25,13 @@ pub trait DiceSource {
         self.d(sides)
     }
     /// The total of a roll.
-    fn roll(&mut self, roll: &Roll) -> i16;
+    fn roll(&mut self, roll: &Roll) -> i32;
     /// The total of a roll, clamped from above to `cap`.
-    fn capped(&mut self, roll: &Roll, cap: i16) -> i16 {
+    fn capped(&mut self, roll: &Roll, cap: i32) -> i32 {
         self.roll(roll).min(cap)
     }
     /// The total of a roll of which it matters only which of these numbers it reaches.
-    fn roll_apart(&mut self, roll: &Roll, cuts: &[i16]) -> i16 {
+    fn roll_apart(&mut self, roll: &Roll, cuts: &[i32]) -> i32 {
         let _ = cuts;
         self.roll(roll)
     }
@@ -73,43 +75,49 @@ pub trait DiceSource {
 }
 
 /// The dice that rules see when a single trial is played.
-pub struct SoloDice<'a> {
+pub struct SoloDice<'a, L = Solo> {
     source: &'a mut dyn DiceSource,
+    lanes: PhantomData<L>,
 }
 
-impl std::fmt::Debug for SoloDice<'_> {
+impl<L> std::fmt::Debug for SoloDice<'_, L> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("SoloDice").finish_non_exhaustive()
     }
 }
 
-impl<'a> SoloDice<'a> {
+impl<'a, L> SoloDice<'a, L> {
     /// Dice from this source.
     pub fn new(source: &'a mut dyn DiceSource) -> Self {
-        Self { source }
+        Self { source, lanes: PhantomData }
+    }
+
+    /// The same dice for another kind of lane.
+    pub fn over<M>(&mut self) -> SoloDice<'_, M> {
+        SoloDice::new(&mut *self.source)
     }
 }
 
-impl Dice for SoloDice<'_> {
-    type L = Solo;
+impl<L: Lanes> Dice for SoloDice<'_, L> {
+    type L = L;
 
     const MERGES: bool = true;
 
     const TELLS: bool = true;
 
-    fn d(&mut self, sides: u16, active: Mask<Solo>) -> Num<Solo> {
+    fn d(&mut self, sides: u16, active: Mask<L>) -> Num<L> {
         if active.any() { Num::splat(self.source.d(sides)) } else { Num::zero() }
     }
 
-    fn at_most(&mut self, sides: u16, target: Num<Solo>, active: Mask<Solo>) -> Mask<Solo> {
+    fn at_most(&mut self, sides: u16, target: Num<L>, active: Mask<L>) -> Mask<L> {
         Mask::uniform(active.any() && self.source.at_most(sides, target.first()))
     }
 
-    fn by_lane<const K: usize>(&mut self, sides: [Num<Solo>; K], active: Mask<Solo>) -> Num<Solo> {
+    fn by_lane<const K: usize>(&mut self, sides: [Num<L>; K], active: Mask<L>) -> Num<L> {
         if active.any() { Num::splat(self.source.by_lane(&sides.map(InspectNum::first))) } else { Num::zero() }
     }
 
-    fn die_apart(&mut self, sides: Num<Solo>, cuts: &[Num<Solo>], active: Mask<Solo>) -> Num<Solo> {
+    fn die_apart(&mut self, sides: Num<L>, cuts: &[Num<L>], active: Mask<L>) -> Num<L> {
         if !active.any() {
             return Num::zero();
         }
@@ -117,36 +125,43 @@ impl Dice for SoloDice<'_> {
         Num::splat(self.source.d_apart(sides.first().cast_unsigned(), &cuts))
     }
 
-    fn roll(&mut self, roll: &Roll, active: Mask<Solo>) -> Num<Solo> {
-        if active.any() { Num::splat(self.source.roll(roll)) } else { Num::zero() }
+    fn roll(&mut self, roll: &Roll, active: Mask<L>) -> Num<L> {
+        if active.any() { Num::whole(self.source.roll(roll)) } else { Num::zero() }
     }
 
-    fn capped(&mut self, roll: &Roll, cap: Num<Solo>, active: Mask<Solo>) -> Num<Solo> {
-        if active.any() { Num::splat(self.source.capped(roll, cap.first())) } else { Num::zero() }
+    fn capped(&mut self, roll: &Roll, cap: Num<L>, active: Mask<L>) -> Num<L> {
+        if active.any() { Num::whole(self.source.capped(roll, cap.first_whole())) } else { Num::zero() }
     }
 
-    fn roll_apart(&mut self, roll: &Roll, cuts: &[Num<Solo>], active: Mask<Solo>) -> Num<Solo> {
+    fn roll_apart(&mut self, roll: &Roll, cuts: &[Num<L>], active: Mask<L>) -> Num<L> {
         if !active.any() {
             return Num::zero();
         }
         let mut known = [0; MAX_CUTS];
         for (known, cut) in known.iter_mut().zip(cuts) {
-            *known = cut.first();
+            *known = cut.first_whole();
         }
-        Num::splat(self.source.roll_apart(roll, &known[..cuts.len().min(MAX_CUTS)]))
+        Num::whole(self.source.roll_apart(roll, &known[..cuts.len().min(MAX_CUTS)]))
     }
 
-    fn bursting(&mut self, pool: Bursting<Solo>, active: Mask<Solo>) -> Burstings<Solo> {
-        if active.any() { self.source.bursting(pool) } else { Burstings { total: Num::zero(), bursts: Num::zero() } }
+    fn bursting(&mut self, pool: Bursting<L>, active: Mask<L>) -> Burstings<L> {
+        if !active.any() {
+            return Burstings { total: Num::zero(), bursts: Num::zero() };
+        }
+        let Bursting { plain, count, sides, burst, window, bursts } = pool;
+        let one = |number: Num<L>| Num::splat(number.first());
+        let pool = Bursting { plain, count: one(count), sides: one(sides), burst, window: window.map(one), bursts };
+        let Burstings { total, bursts } = self.source.bursting(pool);
+        Burstings { total: Num::splat(total.first()), bursts: Num::splat(bursts.first()) }
     }
 
     fn memoised<const I: usize, const O: usize>(
         &mut self,
         name: &'static str,
-        given: [Num<Solo>; I],
-        active: Mask<Solo>,
-        part: impl Fn(&mut Self, [Num<Solo>; I], Mask<Solo>) -> [Num<Solo>; O],
-    ) -> [Num<Solo>; O] {
+        given: [Num<L>; I],
+        active: Mask<L>,
+        part: impl Fn(&mut Self, [Num<L>; I], Mask<L>) -> [Num<L>; O],
+    ) -> [Num<L>; O] {
         let mut result = [0; O];
         if active.any() {
             let mut play = self.source.open_part(name, &given.map(InspectNum::first));
@@ -159,7 +174,7 @@ impl Dice for SoloDice<'_> {
         result.map(Num::splat)
     }
 
-    fn sorted<const K: usize>(&mut self, sides: u16, active: Mask<Solo>) -> [Num<Solo>; K] {
+    fn sorted<const K: usize>(&mut self, sides: u16, active: Mask<L>) -> [Num<L>; K] {
         let mut faces = [0; K];
         if active.any() {
             self.source.sorted(sides, &mut faces);
@@ -167,7 +182,7 @@ impl Dice for SoloDice<'_> {
         faces.map(Num::splat)
     }
 
-    fn highest<const K: usize>(&mut self, sides: u16, extra: Mask<Solo>, active: Mask<Solo>) -> [Num<Solo>; K] {
+    fn highest<const K: usize>(&mut self, sides: u16, extra: Mask<L>, active: Mask<L>) -> [Num<L>; K] {
         if !extra.any() {
             return self.sorted(sides, active);
         }
@@ -178,12 +193,7 @@ impl Dice for SoloDice<'_> {
         faces.map(Num::splat)
     }
 
-    fn kept<const K: usize>(
-        &mut self,
-        sides: u16,
-        [highest, lowest]: [Mask<Solo>; 2],
-        active: Mask<Solo>,
-    ) -> [Num<Solo>; K] {
+    fn kept<const K: usize>(&mut self, sides: u16, [highest, lowest]: [Mask<L>; 2], active: Mask<L>) -> [Num<L>; K] {
         if !lowest.any() {
             return self.highest(sides, highest, active);
         }
@@ -194,7 +204,7 @@ impl Dice for SoloDice<'_> {
         faces.map(Num::splat)
     }
 
-    fn when(&mut self, active: Mask<Solo>, part: impl FnOnce(&mut Self)) {
+    fn when(&mut self, active: Mask<L>, part: impl FnOnce(&mut Self)) {
         if active.any() {
             part(self);
         }
@@ -209,25 +219,25 @@ impl Dice for SoloDice<'_> {
         )
     }
 
-    fn tell(&mut self, active: Mask<Solo>, text: impl FnOnce(&TraceReader) -> String) {
+    fn tell(&mut self, active: Mask<L>, text: impl FnOnce(&TraceReader) -> String) {
         if active.any() && self.source.listens() {
             self.source.hear(text(&TraceReader::of_one_lane()));
         }
     }
 
-    fn tell_dice(&mut self, active: Mask<Solo>, text: impl FnOnce(&TraceReader) -> String) {
+    fn tell_dice(&mut self, active: Mask<L>, text: impl FnOnce(&TraceReader) -> String) {
         if self.source.has_untold_dice() {
             self.tell(active, text);
         }
     }
 
-    fn cite(&mut self, active: Mask<Solo>, rule: &'static str) {
+    fn cite(&mut self, active: Mask<L>, rule: &'static str) {
         if active.any() {
             self.source.hear_rule(rule);
         }
     }
 
-    fn cite_all<I: Iterator<Item = &'static str>>(&mut self, active: Mask<Solo>, rules: impl FnOnce() -> I) {
+    fn cite_all<I: Iterator<Item = &'static str>>(&mut self, active: Mask<L>, rules: impl FnOnce() -> I) {
         if active.any() {
             for rule in rules() {
                 self.source.hear_rule(rule);

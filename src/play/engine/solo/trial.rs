@@ -1,9 +1,10 @@
 //! A trial of any experiment over a single lane.
 
 use crate::systems::Experiment;
+use crate::systems::metric::whole;
 use crate::systems::state::{Ending, LaneState, Visit};
 use lane::inspect::{InspectMask, InspectNum};
-use lane::{Mask, Num, Solo};
+use lane::{Lanes, Mask, Num, Solo};
 
 use super::dice::SoloDice;
 
@@ -27,28 +28,28 @@ pub trait SoloTrial {
     /// Sets one of the counts.
     fn set_count(&mut self, count: usize, value: i16);
     /// The value of every metric if the trial ends after `age` rounds.
-    fn measure(&self, age: u32) -> Vec<i16>;
+    fn measure(&self, age: u32) -> Vec<i32>;
 }
 
 /// A trial of one type of experiment.
-pub struct TrialOf<'a, E: Experiment> {
+pub struct TrialOf<'a, E: Experiment, L: Lanes = Solo> {
     experiment: &'a E,
-    state: Option<E::State<Solo>>,
+    state: Option<E::State<L>>,
     /// Any state of the same shape: a visitor needs a second state as an argument, but the visitors here ignore it.
-    other: Option<E::State<Solo>>,
+    other: Option<E::State<L>>,
 }
 
-impl<'a, E: Experiment> TrialOf<'a, E> {
+impl<'a, E: Experiment, L: Lanes> TrialOf<'a, E, L> {
     /// A trial that has not started.
     pub fn new(experiment: &'a E) -> Self {
         Self { experiment, state: None, other: None }
     }
 
-    fn state(&self) -> &E::State<Solo> {
+    fn state(&self) -> &E::State<L> {
         self.state.as_ref().expect(STARTED)
     }
 
-    fn visit<V: Visit<Solo>>(&mut self, mut visitor: V) {
+    fn visit<V: Visit<L>>(&mut self, mut visitor: V) {
         let state = self.state.as_mut().expect(STARTED);
         let other = self.other.get_or_insert_with(|| state.clone());
         state.visit(other, &mut visitor);
@@ -57,16 +58,16 @@ impl<'a, E: Experiment> TrialOf<'a, E> {
 
 const STARTED: &str = "a trial is started before it is played";
 
-impl<E: Experiment> SoloTrial for TrialOf<'_, E> {
+impl<E: Experiment, L: Lanes> SoloTrial for TrialOf<'_, E, L> {
     fn start(&mut self, dice: &mut SoloDice<'_>) {
-        self.state = Some(self.experiment.start(dice, Mask::all()));
+        self.state = Some(self.experiment.start(&mut dice.over(), Mask::all()));
     }
 
     fn step(&mut self, phase: usize, dice: &mut SoloDice<'_>) {
         let state = self.state.as_mut().expect(STARTED);
         let first = if E::ROTATES { self.experiment.first_phase(state).first() as usize } else { 0 };
         let phase = (first + phase) % self.experiment.phases().max(1);
-        self.experiment.step(state, phase, Mask::all(), dice);
+        self.experiment.step(state, phase, Mask::all(), &mut dice.over());
     }
 
     fn is_done(&self) -> bool {
@@ -89,34 +90,37 @@ impl<E: Experiment> SoloTrial for TrialOf<'_, E> {
         self.visit(SetCount { count, value, at: 0 });
     }
 
-    fn measure(&self, age: u32) -> Vec<i16> {
+    fn measure(&self, age: u32) -> Vec<i32> {
         let ending = Ending { age: Num::splat(i16::try_from(age).unwrap_or(i16::MAX)) };
-        let mut row = vec![Num::<Solo>::zero(); self.experiment.metrics().len()];
+        let mut row = vec![Num::<L>::zero(); self.experiment.metrics().len()];
         self.experiment.measure(self.state(), &ending, &mut row);
-        row.into_iter().map(InspectNum::first).collect()
+        row.into_iter().map(|value| if L::WHOLE { value.first_whole() } else { whole(value.first()) }).collect()
     }
 }
 
 /// Collects the part of a state that rules can read.
 struct ReadableState<'a>(&'a mut Vec<i16>);
 
-impl Visit<Solo> for ReadableState<'_> {
-    fn num(&mut self, mine: &mut Num<Solo>, _: Num<Solo>) {
+impl<L: Lanes> Visit<L> for ReadableState<'_> {
+    fn num(&mut self, mine: &mut Num<L>, _: Num<L>) {
         self.0.push(mine.first());
+        if L::WHOLE {
+            self.0.push((mine.first_whole() >> 16) as i16);
+        }
     }
-    fn mask(&mut self, mine: &mut Mask<Solo>, _: Mask<Solo>) {
+    fn mask(&mut self, mine: &mut Mask<L>, _: Mask<L>) {
         self.0.push(i16::from(mine.any()));
     }
-    fn count(&mut self, _: &mut Num<Solo>, _: Num<Solo>) {}
+    fn count(&mut self, _: &mut Num<L>, _: Num<L>) {}
 }
 
 /// Collects the counts of a state.
 struct Counts<'a>(&'a mut Vec<i16>);
 
-impl Visit<Solo> for Counts<'_> {
-    fn num(&mut self, _: &mut Num<Solo>, _: Num<Solo>) {}
-    fn mask(&mut self, _: &mut Mask<Solo>, _: Mask<Solo>) {}
-    fn count(&mut self, mine: &mut Num<Solo>, _: Num<Solo>) {
+impl<L: Lanes> Visit<L> for Counts<'_> {
+    fn num(&mut self, _: &mut Num<L>, _: Num<L>) {}
+    fn mask(&mut self, _: &mut Mask<L>, _: Mask<L>) {}
+    fn count(&mut self, mine: &mut Num<L>, _: Num<L>) {
         self.0.push(mine.first());
     }
 }
@@ -130,14 +134,18 @@ impl RestoreState<'_> {
     }
 }
 
-impl Visit<Solo> for RestoreState<'_> {
-    fn num(&mut self, mine: &mut Num<Solo>, _: Num<Solo>) {
-        *mine = Num::splat(self.next());
+impl<L: Lanes> Visit<L> for RestoreState<'_> {
+    fn num(&mut self, mine: &mut Num<L>, _: Num<L>) {
+        let low = self.next();
+        *mine = match L::WHOLE {
+            true => Num::whole(i32::from(self.next()) << 16 | i32::from(low.cast_unsigned())),
+            false => Num::splat(low),
+        };
     }
-    fn mask(&mut self, mine: &mut Mask<Solo>, _: Mask<Solo>) {
+    fn mask(&mut self, mine: &mut Mask<L>, _: Mask<L>) {
         *mine = Mask::uniform(self.next() != 0);
     }
-    fn count(&mut self, mine: &mut Num<Solo>, _: Num<Solo>) {
+    fn count(&mut self, mine: &mut Num<L>, _: Num<L>) {
         *mine = Num::zero();
     }
 }
@@ -149,10 +157,10 @@ struct SetCount {
     at: usize,
 }
 
-impl Visit<Solo> for SetCount {
-    fn num(&mut self, _: &mut Num<Solo>, _: Num<Solo>) {}
-    fn mask(&mut self, _: &mut Mask<Solo>, _: Mask<Solo>) {}
-    fn count(&mut self, mine: &mut Num<Solo>, _: Num<Solo>) {
+impl<L: Lanes> Visit<L> for SetCount {
+    fn num(&mut self, _: &mut Num<L>, _: Num<L>) {}
+    fn mask(&mut self, _: &mut Mask<L>, _: Mask<L>) {}
+    fn count(&mut self, mine: &mut Num<L>, _: Num<L>) {
         if self.at == self.count {
             *mine = Num::splat(self.value);
         }

@@ -1,15 +1,18 @@
-//! The dice of a trace: faces come from a tape, and everything that rules report becomes a line of the log.
+//! The dice of a trace: faces come from a tape, and everything that rules report becomes a line of the log. A trial that is
+//! played for the first time records its tape.
 
 use std::collections::{BTreeSet, VecDeque};
 use std::fmt::Write;
+use std::marker::PhantomData;
 
 use dice::NamedThrow;
 use dice::faces::{Bursting, Burstings};
 use dice::faces::{Faces, bursting_by_lane, worth};
 use dice::{Burst, Worth};
 use lane::faces::FairDie;
-use lane::inspect::{InspectMask, InspectNum};
-use lane::{Mask, Num, Solo};
+use lane::inspect::{InspectMask, InspectNum, words};
+use lane::stream::ChunkSeed;
+use lane::{Fallback, LaneRng, Lanes, Mask, Num, Solo, Whole};
 use lang::Roll;
 use lang::evaluate::evaluate;
 
@@ -30,6 +33,8 @@ pub struct Line {
 #[derive(Debug)]
 pub(super) struct Tape {
     faces: VecDeque<i16>,
+    /// Where faces come from while the tape is recorded.
+    source: Option<Words>,
     thrown: Vec<i16>,
     dice: Vec<String>,
     /// The throw of a longer roll that is under way.
@@ -51,6 +56,7 @@ impl Tape {
     pub fn new(faces: Vec<i16>) -> Self {
         Self {
             faces: faces.into(),
+            source: None,
             thrown: Vec::new(),
             dice: Vec::new(),
             under_way: None,
@@ -60,6 +66,16 @@ impl Tape {
             rules: BTreeSet::new(),
             ran_out: false,
         }
+    }
+
+    /// A tape that is recorded from random words. Nobody listens to it.
+    pub fn recorded(seed: ChunkSeed) -> Self {
+        Self { source: Some(Words::new(seed)), ..Self::new(Vec::new()) }
+    }
+
+    /// The faces recorded since they were last taken.
+    pub fn take_faces(&mut self) -> impl Iterator<Item = i16> + '_ {
+        self.faces.drain(..)
     }
 
     /// Whether the rules have used every face and requested no more.
@@ -76,6 +92,11 @@ impl Tape {
     }
 
     fn next(&mut self, most: u16) -> i16 {
+        if let Some(source) = &mut self.source {
+            let face = source.face(most);
+            self.faces.push_back(face);
+            return face;
+        }
         match self.faces.pop_front() {
             Some(face) => face,
             None => {
@@ -102,12 +123,16 @@ impl Tape {
 
     /// Records a throw under its name, with the individual faces if there are several.
     fn note(&mut self, name: &str, total: i16) {
+        if self.source.is_some() {
+            self.thrown.clear();
+            return;
+        }
         let several = self.thrown.len() > 1;
         self.note_with(name, &total.to_string(), several);
     }
 
     /// Records a roll by its text. Where it is a question or counts dice, a single face tells more than the total.
-    fn note_roll(&mut self, roll: &Roll, text: &str, total: i16) {
+    fn note_roll(&mut self, roll: &Roll, text: &str, total: i32) {
         let asks = roll.expr().is_comparison();
         let shown = match (asks, total) {
             (true, 0) => "no".to_owned(),
@@ -138,43 +163,83 @@ impl Tape {
     }
 }
 
-impl Faces for Tape {
-    type L = Solo;
+/// Random words for one die after another.
+#[derive(Debug)]
+struct Words {
+    generator: <Fallback as LaneRng>::Generator,
+    drawn: [i16; 64],
+    left: usize,
+}
 
-    fn throw(&mut self, die: &FairDie, active: Mask<Solo>) -> Num<Solo> {
+impl Words {
+    fn new(seed: ChunkSeed) -> Self {
+        Self { generator: seed.generator::<Fallback>(), drawn: [0; 64], left: 0 }
+    }
+
+    fn next(&mut self) -> u32 {
+        if self.left == 0 {
+            words::<Fallback>(&mut self.generator).write(&mut self.drawn);
+            self.left = Fallback::N;
+        }
+        self.left -= 1;
+        self.drawn[self.left].cast_unsigned().into()
+    }
+
+    /// A face from 1. Words that cannot be shared out evenly are drawn again.
+    fn face(&mut self, sides: u16) -> i16 {
+        let (sides, all) = (u32::from(sides.max(1)), 1 << 16);
+        loop {
+            let word = self.next();
+            if word < all - all % sides {
+                return (word % sides + 1) as i16;
+            }
+        }
+    }
+}
+
+/// The faces of a tape for lanes of one kind.
+struct TapeOf<'a, L>(&'a mut Tape, PhantomData<L>);
+
+impl<L: Lanes> Faces for TapeOf<'_, L> {
+    type L = L;
+
+    fn throw(&mut self, die: &FairDie, active: Mask<L>) -> Num<L> {
         if !active.any() {
             return Num::zero();
         }
-        Num::splat(self.face(die.sides()) - 1)
+        Num::splat(self.0.face(die.sides()) - 1)
     }
 
-    fn throw_by_lane(&mut self, sides: Num<Solo>, _: u16, active: Mask<Solo>) -> Num<Solo> {
+    fn throw_by_lane(&mut self, sides: Num<L>, _: u16, active: Mask<L>) -> Num<L> {
         if !active.any() {
             return Num::zero();
         }
-        Num::splat(self.face(sides.first().max(1).cast_unsigned()) - 1)
+        Num::splat(self.0.face(sides.first().max(1).cast_unsigned()) - 1)
     }
 
-    fn any(&self, m: Mask<Solo>) -> bool {
+    fn any(&self, m: Mask<L>) -> bool {
         m.any()
     }
 
     const LISTENS: bool = true;
 
     fn begins(&mut self, throw: &NamedThrow) {
-        if let Some(before) = self.under_way.replace(throw.clone()) {
-            self.note_throw(&before);
+        let tape = &mut *self.0;
+        if tape.source.is_none()
+            && let Some(before) = tape.under_way.replace(throw.clone())
+        {
+            tape.note_throw(&before);
         }
     }
 
-    fn shows(&mut self, worths: &Worth, face: Num<Solo>, active: Mask<Solo>) {
+    fn shows(&mut self, worths: &Worth, face: Num<L>, active: Mask<L>) {
         let shown = worth(self, worths, face).first();
-        if let Some(thrown) = self.thrown.last_mut().filter(|_| active.any()) {
+        if let Some(thrown) = self.0.thrown.last_mut().filter(|_| active.any()) {
             *thrown = shown;
         }
     }
 
-    fn look_up(&self, list: &[i16], face: Num<Solo>) -> Num<Solo> {
+    fn look_up(&self, list: &[i16], face: Num<L>) -> Num<L> {
         Num::splat(list.get(face.first() as usize).copied().unwrap_or(0))
     }
 }
@@ -207,9 +272,16 @@ impl DiceSource for Tape {
         total
     }
 
-    fn roll(&mut self, roll: &Roll) -> i16 {
+    fn roll(&mut self, roll: &Roll) -> i32 {
         let before = self.dice.len();
-        let total = evaluate(self, roll, Mask::all()).first();
+        let total = match roll.is_whole() {
+            true => evaluate(&mut TapeOf::<Whole>(self, PhantomData), roll, Mask::all()).first_whole(),
+            false => evaluate(&mut TapeOf::<Solo>(self, PhantomData), roll, Mask::all()).first_whole(),
+        };
+        if self.source.is_some() {
+            self.thrown.clear();
+            return total;
+        }
         let text = roll.expr().to_string();
         self.thrown.iter_mut().for_each(|face| *face += roll.lowest_face() - 1);
         match self.under_way.take() {
@@ -293,7 +365,7 @@ impl DiceSource for Tape {
     }
 
     fn listens(&self) -> bool {
-        true
+        self.source.is_none()
     }
 
     fn has_untold_dice(&self) -> bool {
@@ -301,6 +373,9 @@ impl DiceSource for Tape {
     }
 
     fn hear_rule(&mut self, rule: &'static str) {
+        if self.source.is_some() {
+            return;
+        }
         self.rules.insert(rule.to_owned());
     }
 

@@ -4,8 +4,10 @@
 //! rules then run over a single lane with those faces and log what happens. The result must match the sampled one.
 
 mod log;
+mod one_by_one;
 mod record;
 mod replay;
 
 pub use log::Line;
+pub use one_by_one::one_by_one;
 pub use replay::{TraceError, Traced, TrialSelector, trace};

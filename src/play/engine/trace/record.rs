@@ -10,7 +10,7 @@ pub(super) struct Recorded {
     /// Faces in the order in which they were thrown.
     pub faces: Vec<i16>,
     /// The values of its metrics.
-    pub values: Vec<i16>,
+    pub values: Vec<i32>,
 }
 
 /// Runs a chunk again and records one of its trials.

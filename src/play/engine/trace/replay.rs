@@ -3,13 +3,13 @@
 use rayon::prelude::*;
 
 use crate::query::Condition;
-use crate::systems::metric::ABSENT;
+use crate::systems::metric::ABSENT_WHOLE;
 use crate::systems::{Metric, Reads};
 
-use super::super::Progress;
 use super::super::dyn_experiment::DynExperiment;
 use super::super::sample::Chunks;
 use super::super::solo::{SoloDice, SoloTrial};
+use super::super::{Progress, why_unsampled};
 use super::log::{Line, Tape};
 use super::record::{Recorded, record, seek};
 
@@ -34,7 +34,7 @@ pub struct Traced {
     /// The rules of the game that took effect, by their IDs in order.
     pub rules: Vec<String>,
     /// The value of each metric; `None` where a metric does not apply.
-    pub values: Vec<(Metric, Option<i16>)>,
+    pub values: Vec<(Metric, Option<i32>)>,
 }
 
 /// Why a trial cannot be traced.
@@ -75,8 +75,8 @@ pub fn trace(
     which: &TrialSelector,
     progress: &dyn Progress,
 ) -> Result<Traced, TraceError> {
-    if let Some(why) = experiment.rolls().into_iter().find_map(|roll| roll.unsampled()) {
-        return Err(why.clone().into());
+    if let Some(why) = why_unsampled(experiment) {
+        return Err(why.into());
     }
     let size = experiment.chunk_trials();
     let trial = match which {
@@ -127,7 +127,7 @@ fn replay(experiment: &dyn DynExperiment, recorded: Recorded, trial: u64) -> Res
         .metrics()
         .iter()
         .cloned()
-        .zip(values.into_iter().map(|value| (value != ABSENT).then_some(value)))
+        .zip(values.into_iter().map(|value| (value != ABSENT_WHOLE).then_some(value)))
         .collect();
     Ok(Traced {
         trial,
@@ -142,7 +142,7 @@ fn replay(experiment: &dyn DynExperiment, recorded: Recorded, trial: u64) -> Res
 /// running count. The exact solver tracks only what is declared. `None` if all metrics declare what they read.
 fn undeclared(experiment: &dyn DynExperiment, solo: &mut dyn SoloTrial, age: u32) -> Option<String> {
     let values = solo.measure(age);
-    let changed = |other: Vec<i16>, may_change: &dyn Fn(Reads) -> bool| {
+    let changed = |other: Vec<i32>, may_change: &dyn Fn(Reads) -> bool| {
         let mut metrics = experiment.metrics().iter().zip(values.iter().zip(&other));
         metrics
             .find(|(metric, (one, other))| one != other && !may_change(metric.reads))
@@ -179,7 +179,10 @@ mod tests {
         for trial in 0..300 {
             let told = trace(experiment, chunks, &TrialSelector::Number(trial), &Quiet).expect("the trial exists");
             for ((_, value), histogram) in told.values.iter().zip(&mut traced.histograms) {
-                histogram.count(value.unwrap_or(ABSENT));
+                match value {
+                    Some(value) => histogram.add(*value, 1),
+                    None => histogram.add_absent(1),
+                }
             }
         }
         assert_eq!(sampled, traced);
@@ -202,14 +205,14 @@ mod tests {
         assert!(found.values[1].1 >= Some(25));
         for trial in 0..found.trial.min(500) {
             let told = trace(&duel, chunks, &TrialSelector::Number(trial), &Quiet).expect("the trial exists");
-            assert!(!condition.holds(|metric| told.values[metric].1.unwrap_or(ABSENT)));
+            assert!(!condition.holds(|metric| told.values[metric].1.unwrap_or(ABSENT_WHOLE)));
         }
         let next = TrialSelector::First(condition.clone(), found.trial + 1);
         let next = trace(&duel, chunks, &next, &Quiet).expect("there is more than one");
         assert!(next.trial > found.trial && next.values[1].1 >= Some(25));
         for trial in (found.trial + 1..next.trial).take(500) {
             let told = trace(&duel, chunks, &TrialSelector::Number(trial), &Quiet).expect("the trial exists");
-            assert!(!condition.holds(|metric| told.values[metric].1.unwrap_or(ABSENT)));
+            assert!(!condition.holds(|metric| told.values[metric].1.unwrap_or(ABSENT_WHOLE)));
         }
         let never = Condition::parse("rounds>=20000", duel.metrics()).expect("is well formed");
         assert_eq!(
