@@ -1,0 +1,29 @@
+//! Programs in the language of AnyDice, answered exactly.
+//!
+//! [`parse`] reads a program, [`Program::answer`] runs it. A program is made of statements over three kinds of values: numbers,
+//! sequences of numbers, and dice. Its answers are distributions, one for each `output`.
+//!
+//! What is quick here: a call with arguments that were seen before is not run again ([`call`]), pools are walked by what they show
+//! and not die by die ([`walk`]), and the functions that every program has know the order of dice by counting ([`die`]).
+
+mod builtin;
+mod call;
+mod chance;
+mod die;
+mod fault;
+mod ops;
+mod parse;
+mod run;
+mod scan;
+mod sight;
+mod syntax;
+mod tally;
+mod value;
+mod walk;
+mod work;
+
+pub use chance::Chance;
+pub use fault::Fault;
+pub use parse::parse;
+pub use run::{Answer, STEPS};
+pub use syntax::{Given, Program};
