@@ -119,10 +119,7 @@ pub fn call(builtin: Builtin, given: &[Value], settings: Settings, work: &mut Wo
         }
         (Builtin::Maximum, [value]) => Ok(Value::Number(as_pool(value)?.total(work)?.highest().unwrap_or(0))),
         // A roll that is put in order is added up when all rolls are put together, so the order does not matter.
-        (Builtin::Reverse | Builtin::Sort, [Value::Dice(pool)]) => Ok(Value::die(Die::of(
-            pool.total(work)?.faces().to_vec(),
-            pool.total(work)?.lost(),
-        ))),
+        (Builtin::Reverse | Builtin::Sort, [Value::Dice(pool)]) => Ok(Value::die(Die::of(pool.total(work)?.faces().to_vec()))),
         (Builtin::Reverse, [value]) => {
             let mut list = listed(value).to_vec();
             list.reverse();
@@ -171,7 +168,6 @@ fn of_each(
     match die {
         Single::Number(sum) => mix.add(&call(sum, work)?, Chance::ONE, work)?,
         Single::Die(die) => {
-            mix.lose(die.lost());
             for (number, chance) in die.faces() {
                 mix.add(&call(*number, work)?, *chance, work)?;
             }

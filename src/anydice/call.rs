@@ -6,7 +6,8 @@ use std::rc::Rc;
 
 use crate::builtin;
 use crate::chance::Chance;
-use crate::die::{BuildQuick, Die};
+use crate::classes::Tests;
+use crate::die::{BuildQuick, Die, Pool};
 use crate::fault::{Fault, Refusal};
 use crate::run::{Flow, Machine};
 use crate::sight::Sight;
@@ -63,7 +64,6 @@ pub struct Mix {
     kept: Option<Chance>,
     /// Whether some result is the empty die. It is left out, and the others share its chance.
     dropped: bool,
-    lost: Option<Chance>,
 }
 
 impl Mix {
@@ -81,13 +81,11 @@ impl Mix {
             }
             Value::Dice(pool) => pool.total(work)?,
         };
-        if !die.lost().is_zero() {
-            self.lose(chance * die.lost());
-        } else if die.is_empty() {
+        if die.is_empty() {
             self.dropped = true;
             return Ok(());
         }
-        self.keep(chance * die.mass());
+        self.keep(chance);
         work.spend(die.faces().len() as u64 * 15)?;
         die.faces().iter().for_each(|(face, own)| self.tally.add(*face, *own * chance));
         work.fits(self.tally.len())
@@ -97,25 +95,14 @@ impl Mix {
         self.kept = Some(self.kept.map_or(chance, |kept| kept + chance));
     }
 
-    /// A chance for which there is no result.
-    pub fn lose(&mut self, chance: Chance) {
-        if !chance.is_zero() {
-            self.lost = Some(self.lost.map_or(chance, |lost| lost + chance));
-        }
-    }
-
     pub fn die(self) -> Die {
-        let lost = self.lost.unwrap_or(Chance::ZERO);
         let faces = self.tally.faces();
-        if faces.is_empty() {
-            return if lost.is_zero() { Die::empty() } else { Die::nothing() };
+        match self.kept {
+            Some(whole) if self.dropped => {
+                Die::of(faces.into_iter().map(|(face, chance)| (face, chance / whole)).collect())
+            }
+            _ => Die::of(faces),
         }
-        if !self.dropped {
-            return Die::of(faces, lost);
-        }
-        let whole = self.kept.unwrap_or(Chance::ZERO) + lost;
-        let faces = faces.into_iter().map(|(face, chance)| (face, chance / whole)).collect();
-        Die::of(faces, lost / whole)
     }
 }
 
@@ -202,7 +189,7 @@ impl<'p> Machine<'p> {
             (ParamKind::Dice, Value::Number(number)) => *value = Value::die(Die::certain(*number)),
             (ParamKind::Dice, Value::Sequence(list)) => *value = Value::die(Die::certain(sum(list)?)),
             (ParamKind::Number, Value::Dice(pool)) if pool.count > 1 => {
-                *value = Value::Dice(Rc::new(crate::die::Pool::new(pool.total(&mut self.work)?, 1)));
+                *value = Value::Dice(Rc::new(Pool::new(pool.total(&mut self.work)?, 1)));
             }
             _ => {}
         }
@@ -217,7 +204,6 @@ impl<'p> Machine<'p> {
         values: Vec<Value>,
         run: impl FnOnce(&mut Self, &[Value]) -> Result<Value, Fault>,
     ) -> Result<Value, Fault> {
-        let arguments = values.len();
         let mut given: Vec<Option<Value>> = values.iter().cloned().map(Some).collect();
         given.extend(sight.reads.iter().map(|slot| self.variables[*slot].clone()));
         let key = Key { function, given };
@@ -232,7 +218,6 @@ impl<'p> Machine<'p> {
                 return Ok(known.value.clone());
             }
         }
-        debug_assert_eq!(arguments, values.len());
         let (deepest, cut) = (std::mem::replace(&mut self.deepest, self.depth), std::mem::replace(&mut self.cut, false));
         let value = run(self, &values)?;
         let known = Known {
@@ -276,7 +261,7 @@ impl<'p> Machine<'p> {
         self.depth -= 1;
         match flow? {
             Flow::Done(value) => Ok(value),
-            Flow::On => Ok(Value::die(Die::nothing())),
+            Flow::On => Ok(Value::die(Die::empty())),
         }
     }
 
@@ -293,7 +278,12 @@ impl<'p> Machine<'p> {
         let mut values = given.to_vec();
         let mut expanded = Vec::new();
         let mut ways = 1.0;
-        let mut mass = Chance::ONE;
+        let saved: Vec<Option<Value>> = sight.sets.iter().map(|slot| self.variables[*slot].clone()).collect();
+        if !sight.keeps {
+            for (param, value) in function.params.iter().zip(given).rev() {
+                self.variables[param.slot] = Some(value.clone());
+            }
+        }
         for (param, (kind, value)) in function.params.iter().map(|param| param.kind).zip(given).enumerate() {
             let list = match (kind, value) {
                 (ParamKind::Number, Value::Sequence(list)) => {
@@ -301,14 +291,13 @@ impl<'p> Machine<'p> {
                     Rc::new(vec![(Value::Number(sum), Chance::ONE)])
                 }
                 (ParamKind::Number, Value::Dice(pool)) => {
-                    mass = mass * pool.die.mass();
                     let one = |(face, chance): &(i64, Chance)| (Value::Number(*face), *chance);
                     Rc::new(pool.die.faces().iter().map(one).collect())
                 }
-                (ParamKind::Sequence, Value::Dice(pool)) => {
-                    mass = mass * pool.die.mass().power(pool.count);
-                    self.rolls(value, span)?
-                }
+                (ParamKind::Sequence, Value::Dice(pool)) => match self.merged(function, sight, param, pool) {
+                    Some(merged) => self.rolls(&Value::Dice(Rc::new(merged)), span)?,
+                    None => self.rolls(value, span)?,
+                },
                 _ => continue,
             };
             ways *= list.len() as f64;
@@ -318,9 +307,7 @@ impl<'p> Machine<'p> {
             refusal.message = format!("there are {ways:.3e} ways in which these dice can fall; {}", refusal.message);
             refusal.at(span)
         })?;
-        mix.lose(Chance::ONE - mass);
         let remembers = sight.is_long && !sight.keeps && ways <= REMEMBERED;
-        let saved: Vec<Option<Value>> = sight.sets.iter().map(|slot| self.variables[*slot].clone()).collect();
         let mut places = vec![0; expanded.len()];
         loop {
             let mut chance = Chance::ONE;
@@ -347,6 +334,26 @@ impl<'p> Machine<'p> {
         }
         sight.sets.iter().zip(saved).for_each(|(slot, value)| self.variables[*slot] = value);
         Ok(Value::die(mix.die()))
+    }
+
+    /// The pool with one face for all that a function does not tell apart; the other parameters are set.
+    fn merged(&mut self, function: &'p Function, sight: &Sight, param: usize, pool: &Pool) -> Option<Pool> {
+        if sight.keeps || pool.count < 2 {
+            return None;
+        }
+        let slot = function.params[param].slot;
+        if function.params.iter().filter(|other| other.slot == slot).count() > 1 {
+            return None;
+        }
+        // Parameters that take each value of dice differ from call to call, and so does what the function sets.
+        let own = |slot: usize| function.params.iter().any(|param| param.slot == slot);
+        let expands = |slot: usize| match &self.variables[slot] {
+            Some(Value::Number(_) | Value::Sequence(_)) => false,
+            Some(Value::Dice(_)) | None => true,
+        };
+        let assigned = &sight.assigns;
+        let unsteady = |slot: usize| assigned.contains(&slot) || own(slot) && expands(slot);
+        Tests::of(self, function, slot, &unsteady).merged(self, pool)
     }
 
     /// Everything that a pool may show.

@@ -10,7 +10,9 @@ use std::ops::{Add, AddAssign, Div, Mul, Sub};
 pub struct Chance(f64, f64);
 
 impl Chance {
+    /// Never.
     pub const ZERO: Self = Self(0.0, 0.0);
+    /// For sure.
     pub const ONE: Self = Self(1.0, 0.0);
 
     /// The nearest float.
@@ -23,31 +25,32 @@ impl Chance {
         (self.0, self.1)
     }
 
+    /// Whether it is 0.
     pub fn is_zero(self) -> bool {
         self.0 == 0.0
     }
 
     /// A whole number below 2^106.
-    pub fn whole(number: u128) -> Self {
+    pub(crate) fn whole(number: u128) -> Self {
         let high = number as f64;
         let rest = number as i128 - high as i128;
         normal(high, rest as f64)
     }
 
     /// A float as it is.
-    pub fn of(number: f64) -> Self {
+    pub(crate) fn of(number: f64) -> Self {
         Self(number, 0.0)
     }
 
     /// A positive float of at most 1 as a quotient: the number above, and the power of two below.
-    pub fn split(number: f64) -> (u64, usize) {
+    pub(crate) fn split(number: f64) -> (u64, usize) {
         let bits = number.to_bits();
         let (exponent, mantissa) = ((bits >> 52) as usize, bits & ((1 << 52) - 1));
         if exponent == 0 { (mantissa, 1074) } else { (mantissa | 1 << 52, 1075 - exponent) }
     }
 
     /// A power with a whole exponent.
-    pub fn power(self, mut exponent: usize) -> Self {
+    pub(crate) fn power(self, mut exponent: usize) -> Self {
         let (mut product, mut square) = (Self::ONE, self);
         while exponent > 0 {
             if exponent & 1 == 1 {
@@ -59,7 +62,7 @@ impl Chance {
         product
     }
 
-    pub fn hash_into(self, hash: &mut impl std::hash::Hasher) {
+    pub(crate) fn hash_into(self, hash: &mut impl std::hash::Hasher) {
         hash.write_u64(self.0.to_bits());
         hash.write_u64(self.1.to_bits());
     }

@@ -18,13 +18,16 @@ const MOST_FACES: usize = 2_000_000;
 /// From so many products on, sums of equal dice are taken by the methods for big pools.
 const MANY_PRODUCTS: f64 = 2e7;
 
+/// The most steps of a single big pool. Its memory is priced in steps, too: this is about half a gigabyte.
+const MOST_STEPS: f64 = 4e9;
+
 /// A single die: what it may show.
 #[derive(Debug)]
 pub struct Die {
     /// Faces in ascending order, each once, with their chances.
     faces: Vec<(i64, Chance)>,
-    /// The chance that a function came to no result; with the faces' chances it adds up to 1.
-    lost: Chance,
+    /// How many sides it has, if it was made of a number. Labels tell it.
+    sides: Option<i64>,
     /// How often each face stands on the die, if it was made of a list.
     counts: Option<Vec<u32>>,
     hash: u64,
@@ -32,7 +35,7 @@ pub struct Die {
 
 impl PartialEq for Die {
     fn eq(&self, other: &Self) -> bool {
-        std::ptr::eq(self, other) || self.hash == other.hash && self.faces == other.faces && self.lost == other.lost
+        std::ptr::eq(self, other) || self.hash == other.hash && self.sides == other.sides && self.faces == other.faces
     }
 }
 
@@ -45,33 +48,28 @@ impl Hash for Die {
 }
 
 impl Die {
-    fn new(faces: Vec<(i64, Chance)>, lost: Chance, counts: Option<Vec<u32>>) -> Self {
+    fn new(faces: Vec<(i64, Chance)>, sides: Option<i64>, counts: Option<Vec<u32>>) -> Self {
         let mut hash = Quick::default();
         for (face, chance) in &faces {
             hash.write_i64(*face);
             chance.hash_into(&mut hash);
         }
-        lost.hash_into(&mut hash);
-        Self { hash: hash.finish(), faces, lost, counts }
+        hash.write_i64(sides.unwrap_or(i64::MIN));
+        Self { hash: hash.finish(), faces, sides, counts }
     }
 
     /// A die of these faces, in ascending order, each once.
-    pub fn of(faces: Vec<(i64, Chance)>, lost: Chance) -> Self {
-        Self::new(faces, lost, None)
+    pub fn of(faces: Vec<(i64, Chance)>) -> Self {
+        Self::new(faces, None, None)
     }
 
     /// The empty die.
     pub fn empty() -> Self {
-        Self::of(Vec::new(), Chance::ZERO)
-    }
-
-    /// What a function comes to that ends without a result.
-    pub fn nothing() -> Self {
-        Self::of(Vec::new(), Chance::ONE)
+        Self::of(Vec::new())
     }
 
     pub fn certain(face: i64) -> Self {
-        Self::new(vec![(face, Chance::ONE)], Chance::ZERO, Some(vec![1]))
+        Self::new(vec![(face, Chance::ONE)], None, Some(vec![1]))
     }
 
     /// A die with the faces from 1 to a number, from that number to -1, or 0.
@@ -87,7 +85,7 @@ impl Die {
         };
         let each = Chance::ONE / Chance::whole(u128::from(count));
         let faces = (first..=last).map(|face| (face, each)).collect();
-        Ok(Self::new(faces, Chance::ZERO, Some(vec![1; count as usize])))
+        Ok(Self::new(faces, Some(sides), Some(vec![1; count as usize])))
     }
 
     /// A die with these faces, in any order.
@@ -100,15 +98,15 @@ impl Die {
             faces.push((equal[0], Chance::whole(equal.len() as u128) / whole));
             counts.push(equal.len() as u32);
         }
-        Self::new(faces, Chance::ZERO, Some(counts))
+        Self::new(faces, None, Some(counts))
     }
 
     pub fn faces(&self) -> &[(i64, Chance)] {
         &self.faces
     }
 
-    pub fn lost(&self) -> Chance {
-        self.lost
+    pub fn sides(&self) -> Option<i64> {
+        self.sides
     }
 
     pub fn is_empty(&self) -> bool {
@@ -123,11 +121,6 @@ impl Die {
         self.faces.last().map(|(face, _)| *face)
     }
 
-    /// The chance of any face.
-    pub fn mass(&self) -> Chance {
-        if self.lost.is_zero() { Chance::ONE } else { Chance::ONE - self.lost }
-    }
-
     /// The chance of the faces for which something holds.
     pub fn chance(&self, holds: impl Fn(i64) -> bool) -> Chance {
         let mut sum = Chance::ZERO;
@@ -138,13 +131,13 @@ impl Die {
     /// The die whose faces are changed by something that keeps their order and their number.
     pub fn shifted(&self, change: impl Fn(i64) -> Option<i64>) -> Result<Self, Refusal> {
         let faces: Option<Vec<_>> = self.faces.iter().map(|(face, chance)| Some((change(*face)?, *chance))).collect();
-        Ok(Self::new(faces.ok_or_else(too_big)?, self.lost, self.counts.clone()))
+        Ok(Self::new(faces.ok_or_else(too_big)?, None, self.counts.clone()))
     }
 
     pub fn negated(&self) -> Self {
         let faces = self.faces.iter().rev().map(|(face, chance)| (face.saturating_neg(), *chance)).collect();
         let counts = self.counts.as_ref().map(|counts| counts.iter().rev().copied().collect());
-        Self::new(faces, self.lost, counts)
+        Self::new(faces, None, counts)
     }
 
     /// The die whose faces are changed in any way.
@@ -153,12 +146,7 @@ impl Die {
         for (face, chance) in &self.faces {
             tally.add(change(*face)?, *chance);
         }
-        Ok(Self::of(tally.faces(), self.lost))
-    }
-
-    /// The chance that something is lost of two values of which either may be.
-    pub fn lost_of_both(&self, other: &Self) -> Chance {
-        self.lost + other.lost * self.mass()
+        Ok(Self::of(tally.faces()))
     }
 
     /// The sum of two dice.
@@ -173,8 +161,7 @@ impl Die {
         {
             return other.shifted(|own| own.checked_add(*face));
         }
-        let lost = self.lost_of_both(other);
-        Ok(Self::of(convolved(&self.faces, &other.faces, work)?, lost))
+        Ok(Self::of(convolved(&self.faces, &other.faces, work)?))
     }
 
     /// The integers that the chances of the faces are proportional to, if they are known.
@@ -198,6 +185,7 @@ fn convolved(
     let first = low.checked_add(*other_low).ok_or_else(too_big)?;
     let last = high.checked_add(other_high).ok_or_else(too_big)?;
     let products = left.len() as u64 * right.len() as u64;
+    work.fits(left.len() + right.len())?;
     work.spend(products * 12)?;
     let width = last.abs_diff(first);
     if width <= 64 + products.saturating_mul(2) && width < 1 << 28 {
@@ -225,11 +213,10 @@ fn convolved(
 
 /// The sum of several equal dice.
 pub fn sum_of(die: &Die, count: usize, work: &mut Work) -> Result<Die, Refusal> {
-    let lost = if die.lost.is_zero() { Chance::ZERO } else { Chance::ONE - die.mass().power(count) };
-    let (Some(low), Some(high)) = (die.lowest(), die.highest()) else { return Ok(Die::of(Vec::new(), lost)) };
+    let (Some(low), Some(high)) = (die.lowest(), die.highest()) else { return Ok(Die::empty()) };
     if low == high {
         let sum = i64::try_from(count).ok().and_then(|count| low.checked_mul(count)).ok_or_else(too_big)?;
-        return Ok(Die::of(vec![(sum, die.mass().power(count))], lost));
+        return Ok(Die::certain(sum));
     }
     let width = high.abs_diff(low) as f64 * count as f64;
     if width * width > MANY_PRODUCTS
@@ -248,7 +235,7 @@ pub fn sum_of(die: &Die, count: usize, work: &mut Work) -> Result<Die, Refusal> 
         }
         left >>= 1;
         match sum {
-            Some(sum) if left == 0 => return Ok(Die::of(sum, lost)),
+            Some(sum) if left == 0 => return Ok(Die::of(sum)),
             None if left == 0 => return Ok(Die::certain(0)),
             _ => square = convolved(&square, &square, work)?,
         }
@@ -257,13 +244,13 @@ pub fn sum_of(die: &Die, count: usize, work: &mut Work) -> Result<Die, Refusal> 
 
 /// The sum of some of several equal dice, by the methods of big pools.
 fn by_weights(worths: Vec<(i64, UBig)>, count: usize, part: Part, work: &mut Work) -> Result<Die, Refusal> {
-    let mut budget = Budget::new(Effort::of_steps(work.left() as f64));
+    let mut budget = Budget::new(Effort::of_steps((work.left() as f64).min(MOST_STEPS)));
     let (first, weights) = part_weights(&format_args!("{count} dice"), count, part, worths, |face| face, &mut budget)
         .map_err(|large| Refusal::too_large(format!("{large}")))?;
     work.spend(budget.spent() as u64)?;
     let total: UBig = weights.iter().sum();
     let faces = (first..).zip(&weights).filter(|(_, weight)| !weight.is_zero());
-    Ok(Die::of(faces.map(|(face, weight)| (face, quotient(weight, &total))).collect(), Chance::ZERO))
+    Ok(Die::of(faces.map(|(face, weight)| (face, quotient(weight, &total))).collect()))
 }
 
 /// A quotient of integers, as exactly as a chance can be.
@@ -317,9 +304,6 @@ pub fn picked(pools: &[(Rc<Die>, usize)], times: &[i64], best_is_high: bool, wor
         return Ok(Die::empty());
     }
     let times = &times[..wanted.min(dice)];
-    let mut mass = Chance::ONE;
-    pools.iter().for_each(|(die, count)| mass = mass * die.mass().power(*count));
-    let lost = if pools.iter().all(|(die, _)| die.lost.is_zero()) { Chance::ZERO } else { Chance::ONE - mass };
     if let [(die, count)] = pools {
         if times.len() == *count && times.iter().all(|times| *times == 1) {
             return sum_of(die, *count, work);
@@ -349,15 +333,12 @@ pub fn picked(pools: &[(Rc<Die>, usize)], times: &[i64], best_is_high: bool, wor
     for face in faces {
         walk.pass(face, best_is_high, work)?;
     }
-    let faces = walk.done.faces();
-    let faces = if lost.is_zero() { faces } else { faces.into_iter().map(|(face, c)| (face, c * mass)).collect() };
-    Ok(Die::of(faces, lost))
+    Ok(Die::of(walk.done.faces()))
 }
 
 /// One die of a pool, by its place in order.
 fn single(die: &Die, count: usize, place: usize, best_is_high: bool, work: &mut Work) -> Result<Die, Refusal> {
     work.spend((die.faces.len() * count * 40) as u64)?;
-    let (whole, mass) = (die.mass(), die.mass().power(count));
     let mut ordered: Vec<(i64, Chance)> = die.faces.clone();
     if best_is_high {
         ordered.reverse();
@@ -372,21 +353,20 @@ fn single(die: &Die, count: usize, place: usize, best_is_high: bool, work: &mut 
         let (now, now_not) = if at + 1 == ordered.len() {
             (Chance::ONE, Chance::ZERO)
         } else {
-            let row = binomial(count, up_to / whole);
+            let row = binomial(count, up_to);
             let sum = |row: &[Chance]| row.iter().fold(Chance::ZERO, |sum, chance| sum + *chance);
             (sum(&row[place..]), sum(&row[..place]))
         };
         // The difference of the smaller numbers loses fewer digits.
         let chance = if now.value() < 0.5 { now - before } else { before_not - now_not };
-        found.push((*face, chance * mass));
+        found.push((*face, chance));
         (before, before_not) = (now, now_not);
     }
     found.retain(|(_, chance)| chance.value() > 0.0);
     if best_is_high {
         found.reverse();
     }
-    let lost = if die.lost.is_zero() { Chance::ZERO } else { Chance::ONE - mass };
-    Ok(Die::of(found, lost))
+    Ok(Die::of(found))
 }
 
 /// Faces in order, from the best on, and how many dice of each pool have shown one so far.

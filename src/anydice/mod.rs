@@ -4,11 +4,12 @@
 //! sequences of numbers, and dice. Its answers are distributions, one for each `output`.
 //!
 //! What is quick here: a call with arguments that were seen before is not run again ([`call`]), pools are walked by what they show
-//! and not die by die ([`walk`]), and the functions that every program has know the order of dice by counting ([`die`]).
+//! and not die by die ([`walk`]), faces that a function does not tell apart are one ([`classes`]), and the functions that every program has know the order of dice by counting ([`die`]).
 
 mod builtin;
 mod call;
 mod chance;
+mod classes;
 mod die;
 mod fault;
 mod ops;

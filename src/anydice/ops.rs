@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use crate::chance::Chance;
-use crate::die::{Die, Pool, picked};
+use crate::die::{Die, Pool, picked, sum_of};
 use crate::fault::Refusal;
 use crate::syntax::{Binary, Unary};
 use crate::tally::Tally;
@@ -30,7 +30,7 @@ pub fn unary(operator: Unary, value: Value, work: &mut Work) -> Result<Value, Re
         Unary::Not => match value.single(work)? {
             Single::Number(number) => Value::truth(number == 0),
             Single::Die(die) if die.is_empty() => Value::die(Die::empty()),
-            Single::Die(die) => Value::die(truth(die.chance(|face| face == 0), &die)),
+            Single::Die(die) => Value::die(truth(die.chance(|face| face == 0))),
         },
         Unary::Die => match &value {
             Value::Dice(_) => value,
@@ -41,14 +41,13 @@ pub fn unary(operator: Unary, value: Value, work: &mut Work) -> Result<Value, Re
 }
 
 /// A die that shows 1 with a chance, and else 0.
-fn truth(yes: Chance, of: &Die) -> Die {
-    let no = of.mass() - yes;
-    yes_or_no(yes, no, of.lost())
+fn truth(yes: Chance) -> Die {
+    yes_or_no(yes, Chance::ONE - yes)
 }
 
-fn yes_or_no(yes: Chance, no: Chance, lost: Chance) -> Die {
+fn yes_or_no(yes: Chance, no: Chance) -> Die {
     let faces = [(0, no), (1, yes)].into_iter().filter(|(_, chance)| chance.value() > 0.0).collect();
-    Die::of(faces, lost)
+    Die::of(faces)
 }
 
 /// Applies an operator that stands between two values, but for `@`.
@@ -129,16 +128,17 @@ fn numbers(operator: Binary, left: i64, right: i64) -> Result<i64, Refusal> {
 
 fn power(base: i64, exponent: i64) -> Option<i64> {
     match (base, exponent) {
-        (0, ..0) => Some(NO_POWER),
+        (0, ..=-1) => Some(NO_POWER),
         (1, _) => Some(1),
         (-1, _) => Some(if exponent % 2 == 0 { 1 } else { -1 }),
-        (_, ..0) => Some(0),
+        (_, ..=-1) => Some(0),
         (0, 1..) => Some(0),
         _ => base.checked_pow(u32::try_from(exponent).ok()?),
     }
 }
 
-fn holds<T: Ord + ?Sized>(operator: Binary, left: &T, right: &T) -> bool {
+/// Whether two values compare in this way.
+pub fn holds<T: Ord + ?Sized>(operator: Binary, left: &T, right: &T) -> bool {
     match operator {
         Binary::Equal => left == right,
         Binary::Unequal => left != right,
@@ -166,7 +166,6 @@ fn compared_lists(operator: Binary, left: &Value, right: &Value) -> Option<Value
 
 /// An operator between two dice.
 fn both(operator: Binary, left: &Die, right: &Die, work: &mut Work) -> Result<Die, Refusal> {
-    let lost = left.lost_of_both(right);
     match operator {
         Binary::Plus => left.plus(right, work),
         Binary::Minus => left.plus(&right.negated(), work),
@@ -174,10 +173,10 @@ fn both(operator: Binary, left: &Die, right: &Die, work: &mut Work) -> Result<Di
             let not_zero = |die: &Die| (die.chance(|face| face != 0), die.chance(|face| face == 0));
             let ((left, left_not), (right, right_not)) = (not_zero(left), not_zero(right));
             let (yes, no) = match operator {
-                Binary::And => (left * right, left_not * (right + right_not) + left * right_not),
-                _ => (left * (right + right_not) + left_not * right, left_not * right_not),
+                Binary::And => (left * right, left_not + left * right_not),
+                _ => (left + left_not * right, left_not * right_not),
             };
-            Ok(yes_or_no(yes, no, lost))
+            Ok(yes_or_no(yes, no))
         }
         _ if operator.compares() => {
             work.spend((left.faces().len() + right.faces().len()) as u64 * 20)?;
@@ -190,7 +189,7 @@ fn both(operator: Binary, left: &Die, right: &Die, work: &mut Work) -> Result<Di
                 Binary::More => (more, less + equal),
                 _ => (more + equal, less),
             };
-            Ok(yes_or_no(yes, no, lost))
+            Ok(yes_or_no(yes, no))
         }
         _ => {
             work.spend(left.faces().len() as u64 * right.faces().len() as u64 * 20)?;
@@ -201,7 +200,7 @@ fn both(operator: Binary, left: &Die, right: &Die, work: &mut Work) -> Result<Di
                 }
                 work.fits(tally.len())?;
             }
-            Ok(Die::of(tally.faces(), lost))
+            Ok(Die::of(tally.faces()))
         }
     }
 }
@@ -261,25 +260,36 @@ fn dice(left: &Value, right: &Value, work: &mut Work) -> Result<Value, Refusal> 
             if counts.is_empty() || die.is_empty() {
                 return Ok(Value::Dice(Rc::new(Pool::new(Rc::new(Die::empty()), 1))));
             }
-            let mut tally = Tally::default();
-            for (count, chance) in counts.faces() {
-                let signed = if *count < 0 { Rc::new(die.negated()) } else { die.clone() };
-                let count = usize::try_from(count.unsigned_abs()).map_err(|_| too_big())?;
-                let sum = Pool::new(signed, count);
-                let sum = if count == 0 { Rc::new(Die::certain(0)) } else { sum.total(work)? };
-                sum.faces().iter().for_each(|(face, own)| tally.add(*face, *own * *chance));
-                work.spend(sum.faces().len() as u64 * 12)?;
-                work.fits(tally.len())?;
-            }
-            let faces = tally.faces();
-            let lost = if die.lost().is_zero() && counts.lost().is_zero() {
-                Chance::ZERO
-            } else {
-                faces.iter().fold(Chance::ONE, |rest, (_, chance)| rest - *chance)
-            };
-            Ok(Value::die(Die::of(faces, lost)))
+            Ok(Value::die(so_many(&counts, &die, work)?))
         }
     }
+}
+
+/// As many dice as another die shows, added up.
+fn so_many(counts: &Die, die: &Die, work: &mut Work) -> Result<Die, Refusal> {
+    let mut tally = Tally::default();
+    let mut add = |sum: &Die, chance: Chance, work: &mut Work| {
+        work.spend(sum.faces().len() as u64 * 12)?;
+        sum.faces().iter().for_each(|(face, own)| tally.add(*face, *own * chance));
+        work.fits(tally.len())
+    };
+    let negated = die.negated();
+    let (negative, others) = counts.faces().split_at(counts.faces().partition_point(|(count, _)| *count < 0));
+    for (die, counts) in [(&negated, negative.iter().rev().collect::<Vec<_>>()), (die, others.iter().collect())] {
+        // One die after the other is added, unless the counts are far apart.
+        let mut sum = (0, Die::certain(0));
+        for (count, chance) in counts {
+            let count = usize::try_from(count.unsigned_abs()).map_err(|_| too_big())?;
+            if count > sum.0 + 8 {
+                sum = (count, sum_of(die, count, work)?);
+            }
+            while sum.0 < count {
+                sum = (sum.0 + 1, sum.1.plus(die, work)?);
+            }
+            add(&sum.1, *chance, work)?;
+        }
+    }
+    Ok(Die::of(tally.faces()))
 }
 
 /// The digits of a number, the first one first.
@@ -311,7 +321,7 @@ pub fn at(positions: &Value, value: &Value, highest_first: bool, work: &mut Work
             digits.into()
         }
         Value::Sequence(list) => list.clone(),
-        Value::Dice(pool) if pool.is_empty() => return Ok(Value::die(Die::empty())),
+        Value::Dice(pool) if pool.count == 0 => return Ok(Value::die(Die::empty())),
         Value::Dice(pool) => {
             let mut times = vec![0i64; pool.count.min(positions.iter().copied().max().unwrap_or(0).max(0) as usize)];
             for position in positions {

@@ -182,7 +182,14 @@ impl<'t> Parser<'t> {
                 }
                 Err(self.unexpected("`}`").help("a result ends its block, so nothing can follow it"))
             }
-            Kind::Name(_) => {
+            Kind::Name(name) => {
+                if let Kind::Word(rest) = self.after(1) {
+                    let word = format!("{}{rest}", name.to_lowercase());
+                    if STATEMENTS.contains(&word.as_str()) {
+                        let fault = Fault::new(start, format!("`{name}{rest}` begins with a capital letter"));
+                        return Err(fault.help(format!("write `{word}`; capital letters are for variables")));
+                    }
+                }
                 let slot = self.name("to set")?;
                 if !self.sign(':') {
                     return Err(self.unexpected("`:` and a value").help("to print a variable, write `output` before it"));

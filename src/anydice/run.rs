@@ -28,8 +28,6 @@ pub struct Answer {
     pub label: String,
     /// Its values in ascending order, with their chances. Empty if it is the empty die.
     pub outcomes: Vec<(i64, Chance)>,
-    /// The chance of ways that ended without a result; with all others it adds up to 1, but for the empty die.
-    pub lost: Chance,
 }
 
 impl Program {
@@ -123,6 +121,11 @@ impl<'p> Machine<'p> {
         sights[function].clone()
     }
 
+    /// Whether a function reads a variable of who calls it.
+    pub(crate) fn sees(&self, function: usize, slot: usize) -> bool {
+        self.sights.as_ref().is_none_or(|sights| sights[function].reads.contains(&slot))
+    }
+
     pub(crate) fn check_stack(&self, span: &Range<usize>) -> Result<(), Fault> {
         if self.stack.abs_diff(here()) < STACK - MARGIN {
             return Ok(());
@@ -205,7 +208,7 @@ impl<'p> Machine<'p> {
             None => format!("output {}", self.answers.len() + 1),
             Some(pieces) => pieces.iter().map(|piece| self.piece(piece)).collect(),
         };
-        self.answers.push(Answer { label, outcomes: die.faces().to_vec(), lost: die.lost() });
+        self.answers.push(Answer { label, outcomes: die.faces().to_vec() });
         Ok(())
     }
 

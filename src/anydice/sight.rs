@@ -12,6 +12,8 @@ pub struct Sight {
     pub reads: Vec<usize>,
     /// The variables that the function sets, parameters included: who called it gets them back as they were.
     pub sets: Vec<usize>,
+    /// The variables that statements of the function set.
+    pub assigns: Vec<usize>,
     /// Whether one call of an expansion may leave something to the next.
     pub keeps: bool,
     /// Whether the function calls or loops, so that it is worth remembering what it came to.
@@ -45,9 +47,10 @@ fn look(function: &Function, current: &[Option<usize>], sights: &[Sight], names:
     look.block(&function.body, &mut defined);
     let Look { reads, mut sets, is_long, .. } = look;
     let keeps = reads.iter().zip(&sets).any(|(reads, sets)| *reads && *sets);
-    function.params.iter().for_each(|param| sets[param.slot] = true);
     let places = |flags: &[bool]| (0..names).filter(|slot| flags[*slot]).collect();
-    Sight { reads: places(&reads), sets: places(&sets), keeps, is_long }
+    let assigns = places(&sets);
+    function.params.iter().for_each(|param| sets[param.slot] = true);
+    Sight { reads: places(&reads), sets: places(&sets), assigns, keeps, is_long }
 }
 
 impl Look<'_> {

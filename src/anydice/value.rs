@@ -69,8 +69,11 @@ impl Value {
             Self::Sequence(list) if list.is_empty() => "{}".to_owned(),
             Self::Sequence(_) => "{?}".to_owned(),
             Self::Dice(pool) if pool.is_empty() => "d{}".to_owned(),
-            Self::Dice(pool) if pool.count == 1 => "d{?}".to_owned(),
-            Self::Dice(pool) => format!("{}d{{?}}", pool.count),
+            Self::Dice(pool) => {
+                let count = if pool.count == 1 { String::new() } else { pool.count.to_string() };
+                let sides = pool.die.sides().map_or("{?}".to_owned(), |sides| sides.to_string());
+                format!("{count}d{sides}")
+            }
         }
     }
 }
