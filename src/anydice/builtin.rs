@@ -75,15 +75,15 @@ pub struct Settings {
 pub fn call(builtin: Builtin, given: &[Value], settings: Settings, work: &mut Work) -> Result<Value, Refusal> {
     work.spend(60)?;
     match (builtin, given) {
-        (Builtin::Absolute, [value]) => of_each(value, work, |number, _| {
-            Ok(Value::Number(number.checked_abs().ok_or_else(crate::value::too_big)?))
-        }),
-        (Builtin::HighestOf, [left, right]) => of_each(left, work, |left, work| {
-            of_each(right, work, |right, _| Ok(Value::Number(left.max(right))))
-        }),
-        (Builtin::LowestOf, [left, right]) => of_each(left, work, |left, work| {
-            of_each(right, work, |right, _| Ok(Value::Number(left.min(right))))
-        }),
+        (Builtin::Absolute, [value]) => {
+            of_each(value, work, |number, _| Ok(Value::Number(number.checked_abs().ok_or_else(crate::value::too_big)?)))
+        }
+        (Builtin::HighestOf, [left, right]) => {
+            of_each(left, work, |left, work| of_each(right, work, |right, _| Ok(Value::Number(left.max(right)))))
+        }
+        (Builtin::LowestOf, [left, right]) => {
+            of_each(left, work, |left, work| of_each(right, work, |right, _| Ok(Value::Number(left.min(right)))))
+        }
         (Builtin::Contains, [list, value]) => match list {
             Value::Dice(pool) => of_each(value, work, |number, work| shows(pool, number, work)),
             _ => {
@@ -91,6 +91,9 @@ pub fn call(builtin: Builtin, given: &[Value], settings: Settings, work: &mut Wo
                 of_each(value, work, |number, _| Ok(Value::truth(list.contains(&number))))
             }
         },
+        (Builtin::Count, [wanted, list]) if wanted.is_empty_die() || list.is_empty_die() => {
+            Ok(Value::die(Die::empty()))
+        }
         (Builtin::Count, [wanted, list]) => match wanted {
             Value::Dice(pool) => {
                 let mut mix = Mix::default();
@@ -119,7 +122,9 @@ pub fn call(builtin: Builtin, given: &[Value], settings: Settings, work: &mut Wo
         }
         (Builtin::Maximum, [value]) => Ok(Value::Number(as_pool(value)?.total(work)?.highest().unwrap_or(0))),
         // A roll that is put in order is added up when all rolls are put together, so the order does not matter.
-        (Builtin::Reverse | Builtin::Sort, [Value::Dice(pool)]) => Ok(Value::die(Die::of(pool.total(work)?.faces().to_vec()))),
+        (Builtin::Reverse | Builtin::Sort, [Value::Dice(pool)]) => {
+            Ok(Value::die(Die::of(pool.total(work)?.faces().to_vec())))
+        }
         (Builtin::Reverse, [value]) => {
             let mut list = listed(value).to_vec();
             list.reverse();

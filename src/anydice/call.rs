@@ -56,53 +56,30 @@ impl Memory {
     }
 }
 
-/// Results with their chances, to be put together to a die.
+/// Results with their chances, to be put together to a die. The empty die is left out, and the others share its chance.
 #[derive(Debug, Default)]
-pub struct Mix {
-    tally: Tally,
-    /// The chance of results that are not the empty die.
-    kept: Option<Chance>,
-    /// Whether some result is the empty die. It is left out, and the others share its chance.
-    dropped: bool,
-}
+pub struct Mix(Tally);
 
 impl Mix {
     pub fn add(&mut self, value: &Value, chance: Chance, work: &mut Work) -> Result<(), Refusal> {
         let die = match value {
             Value::Number(number) => {
-                self.tally.add(*number, chance);
-                self.keep(chance);
+                self.0.add(*number, chance);
                 return Ok(());
             }
             Value::Sequence(list) => {
-                self.tally.add(sum(list)?, chance);
-                self.keep(chance);
+                self.0.add(sum(list)?, chance);
                 return Ok(());
             }
             Value::Dice(pool) => pool.total(work)?,
         };
-        if die.is_empty() {
-            self.dropped = true;
-            return Ok(());
-        }
-        self.keep(chance);
         work.spend(die.faces().len() as u64 * 15)?;
-        die.faces().iter().for_each(|(face, own)| self.tally.add(*face, *own * chance));
-        work.fits(self.tally.len())
-    }
-
-    fn keep(&mut self, chance: Chance) {
-        self.kept = Some(self.kept.map_or(chance, |kept| kept + chance));
+        die.faces().iter().for_each(|(face, own)| self.0.add(*face, *own * chance));
+        work.fits(self.0.len())
     }
 
     pub fn die(self) -> Die {
-        let faces = self.tally.faces();
-        match self.kept {
-            Some(whole) if self.dropped => {
-                Die::of(faces.into_iter().map(|(face, chance)| (face, chance / whole)).collect())
-            }
-            _ => Die::of(faces),
-        }
+        Die::of(self.0.faces())
     }
 }
 
@@ -218,13 +195,11 @@ impl<'p> Machine<'p> {
                 return Ok(known.value.clone());
             }
         }
-        let (deepest, cut) = (std::mem::replace(&mut self.deepest, self.depth), std::mem::replace(&mut self.cut, false));
+        let (deepest, cut) =
+            (std::mem::replace(&mut self.deepest, self.depth), std::mem::replace(&mut self.cut, false));
         let value = run(self, &values)?;
-        let known = Known {
-            value: value.clone(),
-            height: self.deepest - self.depth,
-            cut_at: self.cut.then_some(self.depth),
-        };
+        let known =
+            Known { value: value.clone(), height: self.deepest - self.depth, cut_at: self.cut.then_some(self.depth) };
         self.deepest = self.deepest.max(deepest);
         self.cut |= cut;
         let size = |value: &Value| match value {
@@ -266,13 +241,7 @@ impl<'p> Machine<'p> {
     }
 
     /// Runs a function for everything that its dice may show, and puts the results together.
-    fn expand(
-        &mut self,
-        index: usize,
-        sight: &Sight,
-        given: &[Value],
-        span: &Range<usize>,
-    ) -> Result<Value, Fault> {
+    fn expand(&mut self, index: usize, sight: &Sight, given: &[Value], span: &Range<usize>) -> Result<Value, Fault> {
         let function = &self.program.functions[index];
         let mut mix = Mix::default();
         let mut values = given.to_vec();
@@ -303,9 +272,9 @@ impl<'p> Machine<'p> {
             ways *= list.len() as f64;
             expanded.push(Expanded { param, values: list });
         }
-        self.work.allows(ways * 60.0).map_err(|mut refusal| {
-            refusal.message = format!("there are {ways:.3e} ways in which these dice can fall; {}", refusal.message);
-            refusal.at(span)
+        self.work.allows(ways * 60.0).map_err(|refusal| {
+            let words = format!("these dice can fall in {} ways; {}", walk::about(ways), refusal.message);
+            Refusal::too_large(words).help("ask with fewer dice, or sample it").at(span)
         })?;
         let remembers = sight.is_long && !sight.keeps && ways <= REMEMBERED;
         let mut places = vec![0; expanded.len()];

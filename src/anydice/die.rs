@@ -21,6 +21,9 @@ const MANY_PRODUCTS: f64 = 2e7;
 /// The most steps of a single big pool. Its memory is priced in steps, too: this is about half a gigabyte.
 const MOST_STEPS: f64 = 4e9;
 
+/// How far the chances of a die may be from a whole.
+const ROUNDING: f64 = 1e-31;
+
 /// A single die: what it may show.
 #[derive(Debug)]
 pub struct Die {
@@ -58,8 +61,13 @@ impl Die {
         Self { hash: hash.finish(), faces, sides, counts }
     }
 
-    /// A die of these faces, in ascending order, each once.
-    pub fn of(faces: Vec<(i64, Chance)>) -> Self {
+    /// A die of these faces, in ascending order, each once. Chances that do not add up to 1 are taken as shares: what is left out of
+    /// a whole falls to all others, and rounding neither adds up nor takes away.
+    pub fn of(mut faces: Vec<(i64, Chance)>) -> Self {
+        let whole = faces.iter().fold(Chance::ZERO, |sum, (_, chance)| sum + *chance);
+        if !faces.is_empty() && (whole - Chance::ONE).value().abs() > ROUNDING {
+            faces.iter_mut().for_each(|(_, chance)| *chance = *chance / whole);
+        }
         Self::new(faces, None, None)
     }
 
@@ -175,11 +183,7 @@ fn too_big() -> Refusal {
     Refusal::new("a number beyond 9.2e18 comes up here").help("numbers have at most 64 bits")
 }
 
-fn convolved(
-    left: &[(i64, Chance)],
-    right: &[(i64, Chance)],
-    work: &mut Work,
-) -> Result<Vec<(i64, Chance)>, Refusal> {
+fn convolved(left: &[(i64, Chance)], right: &[(i64, Chance)], work: &mut Work) -> Result<Vec<(i64, Chance)>, Refusal> {
     let ([(low, _), ..], [(other_low, _), ..]) = (left, right) else { return Ok(Vec::new()) };
     let (high, other_high) = (left[left.len() - 1].0, right[right.len() - 1].0);
     let first = low.checked_add(*other_low).ok_or_else(too_big)?;

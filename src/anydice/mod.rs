@@ -23,6 +23,9 @@ mod value;
 mod walk;
 mod work;
 
+#[cfg(test)]
+mod tests;
+
 pub use chance::Chance;
 pub use fault::Fault;
 pub use parse::parse;

@@ -9,8 +9,10 @@ use crate::syntax::{
     Binary, Expr, Function, Given, Param, ParamKind, Part, Piece, Program, Setting, Statement, Tree, Unary,
 };
 
-/// How deeply blocks and parentheses may be nested, and how long a chain of operators may be.
-const DEEPEST: usize = 2_000;
+/// How deeply blocks, parentheses and operands may be nested.
+const DEEPEST: usize = 300;
+/// How many operators may follow one another.
+const LONGEST_CHAIN: usize = 2_000;
 /// The longest program, in bytes.
 const LONGEST: usize = 1 << 20;
 /// The words with which a statement begins.
@@ -192,7 +194,9 @@ impl<'t> Parser<'t> {
                 }
                 let slot = self.name("to set")?;
                 if !self.sign(':') {
-                    return Err(self.unexpected("`:` and a value").help("to print a variable, write `output` before it"));
+                    return Err(self
+                        .unexpected("`:` and a value")
+                        .help("to print a variable, write `output` before it"));
                 }
                 Ok(Statement::Assign { slot, value: self.expression()? })
             }
@@ -411,7 +415,7 @@ impl<'t> Parser<'t> {
     fn joined(&mut self, operator: Binary, left: Built, right: Built) -> Result<Built, Fault> {
         let depth = left.depth.max(right.depth) + 1;
         let span = left.expr.span.start..right.expr.span.end;
-        if depth > DEEPEST {
+        if depth > LONGEST_CHAIN {
             return Err(Fault::new(span, "this expression is too long").help("set variables to parts of it"));
         }
         let constant = left.constant && right.constant;

@@ -67,8 +67,8 @@ pub fn tokens(text: &str) -> Result<Vec<Token<'_>>, Fault> {
                 };
                 (Kind::Text(&rest[1..=end]), end + 2)
             }
-            '{' | '}' | '[' | ']' | '(' | ')' | ':' | ',' | '.' | '+' | '-' | '*' | '/' | '^' | '@' | '#' | '!' | '='
-            | '<' | '>' | '&' | '|' | '?' => (Kind::Sign(first), 1),
+            '{' | '}' | '[' | ']' | '(' | ')' | ':' | ',' | '.' | '+' | '-' | '*' | '/' | '^' | '@' | '#' | '!'
+            | '=' | '<' | '>' | '&' | '|' | '?' => (Kind::Sign(first), 1),
             _ => {
                 let fault = Fault::new(place..place + first.len_utf8(), format!("`{first}` has no meaning here"));
                 return Err(match first {

@@ -11,6 +11,13 @@ pub type Shown = (Value, Chance);
 
 /// The most dice of a pool that is gone through; the ways to choose some of them are still floats.
 const MOST_DICE: usize = 1_000;
+/// The most memory for the rolls of a pool, in bytes.
+const MOST_BYTES: f64 = 500e6;
+
+/// A large number in words.
+pub fn about(number: f64) -> String {
+    if number < 1e7 { format!("{number:.0}") } else { format!("{number:.1e}") }
+}
 
 /// How many results there are: the multisets of `count` of so many faces.
 pub fn results(pool: &Pool) -> f64 {
@@ -26,14 +33,13 @@ pub fn all(pool: &Pool, highest_first: bool, work: &mut Work) -> Result<Vec<Show
         return Ok(pool.die.faces().iter().map(one).collect());
     }
     let ways = results(pool);
-    work.allows(ways * (40.0 + 4.0 * pool.count as f64))?;
-    if ways * (64.0 + 8.0 * pool.count as f64) > 500e6 || pool.count > MOST_DICE {
-        return Err(Refusal::too_large(format!(
-            "{} dice with {} faces show {ways:.0} different rolls, which are too many to go through",
-            pool.count,
-            pool.die.faces().len()
-        ))
-        .help("ask it with fewer dice, or sample it"));
+    let takes = ways * (40.0 + 4.0 * pool.count as f64);
+    let bytes = ways * (64.0 + 8.0 * pool.count as f64);
+    if work.allows(takes).is_err() || bytes > MOST_BYTES || pool.count > MOST_DICE {
+        let (dice, faces) = (pool.count, pool.die.faces().len());
+        let words =
+            format!("{dice} dice of {faces} faces show {} different rolls, too many to go through", about(ways));
+        return Err(Refusal::too_large(words).help("ask with fewer dice, or sample it"));
     }
     work.spend((ways * 40.0) as u64)?;
     let mut faces = pool.die.faces().to_vec();

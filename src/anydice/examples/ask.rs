@@ -12,7 +12,11 @@ fn main() {
         Ok(answers) => {
             let mut rolls = Vec::new();
             for answer in answers {
-                let outcomes: Vec<String> = answer.outcomes.iter().map(|(v, p)| format!("{{\"outcome\":{v},\"probability\":{:e}}}", p.value())).collect();
+                let outcomes: Vec<String> = answer
+                    .outcomes
+                    .iter()
+                    .map(|(v, p)| format!("{{\"outcome\":{v},\"probability\":{:e}}}", p.value()))
+                    .collect();
                 rolls.push(format!("{{\"roll\":{:?},\"outcomes\":[{}]}}", answer.label, outcomes.join(",")));
             }
             println!("{{\"rolls\":[{}]}}", rolls.join(","));
