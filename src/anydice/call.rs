@@ -91,7 +91,7 @@ struct Expanded {
 
 impl<'p> Machine<'p> {
     /// Calls a function with what the expressions come to.
-    pub fn call(&mut self, shape: usize, given: &'p [Expr], span: &Range<usize>) -> Result<Value, Fault> {
+    pub fn call(&mut self, shape: usize, given: &'p [Expr], span: &Range<usize>) -> Result<Value, Box<Fault>> {
         if self.depth >= self.settings.function_depth {
             self.cut = true;
             return Ok(Value::die(Die::empty()));
@@ -109,7 +109,7 @@ impl<'p> Machine<'p> {
                 let found = builtin::call(builtin, &values, self.settings, &mut self.work);
                 found.map_err(|refusal| refusal.at(span))
             }
-            None => Err(self.unknown(shape, span)),
+            None => Err(self.unknown(shape, span).into()),
         }
     }
 
@@ -135,7 +135,7 @@ impl<'p> Machine<'p> {
     }
 
     /// Calls a function of the program, if it was not called in the same way before.
-    fn call_own(&mut self, index: usize, mut values: Vec<Value>, span: &Range<usize>) -> Result<Value, Fault> {
+    fn call_own(&mut self, index: usize, mut values: Vec<Value>, span: &Range<usize>) -> Result<Value, Box<Fault>> {
         let function = &self.program.functions[index];
         let sight = self.sight(index);
         let mut expands = false;
@@ -179,8 +179,8 @@ impl<'p> Machine<'p> {
         function: usize,
         sight: &Sight,
         values: Vec<Value>,
-        run: impl FnOnce(&mut Self, &[Value]) -> Result<Value, Fault>,
-    ) -> Result<Value, Fault> {
+        run: impl FnOnce(&mut Self, &[Value]) -> Result<Value, Box<Fault>>,
+    ) -> Result<Value, Box<Fault>> {
         let mut given: Vec<Option<Value>> = values.iter().cloned().map(Some).collect();
         given.extend(sight.reads.iter().map(|slot| self.variables[*slot].clone()));
         let key = Key { function, given };
@@ -217,7 +217,7 @@ impl<'p> Machine<'p> {
     }
 
     /// Runs a function once, with values that need no expansion.
-    fn body(&mut self, function: &'p Function, sight: &Sight, values: Vec<Value>) -> Result<Value, Fault> {
+    fn body(&mut self, function: &'p Function, sight: &Sight, values: Vec<Value>) -> Result<Value, Box<Fault>> {
         let saved: Vec<Option<Value>> = sight.sets.iter().map(|slot| self.variables[*slot].clone()).collect();
         let value = self.once(function, values);
         sight.sets.iter().zip(saved).for_each(|(slot, value)| self.variables[*slot] = value);
@@ -225,7 +225,7 @@ impl<'p> Machine<'p> {
     }
 
     /// Runs a function with these values of its parameters. Its other variables stay as it leaves them.
-    fn once(&mut self, function: &'p Function, values: Vec<Value>) -> Result<Value, Fault> {
+    fn once(&mut self, function: &'p Function, values: Vec<Value>) -> Result<Value, Box<Fault>> {
         // Of parameters with the same name, the first one counts.
         for (param, value) in function.params.iter().zip(values).rev() {
             self.variables[param.slot] = Some(value);
@@ -241,7 +241,13 @@ impl<'p> Machine<'p> {
     }
 
     /// Runs a function for everything that its dice may show, and puts the results together.
-    fn expand(&mut self, index: usize, sight: &Sight, given: &[Value], span: &Range<usize>) -> Result<Value, Fault> {
+    fn expand(
+        &mut self,
+        index: usize,
+        sight: &Sight,
+        given: &[Value],
+        span: &Range<usize>,
+    ) -> Result<Value, Box<Fault>> {
         let function = &self.program.functions[index];
         let mut mix = Mix::default();
         let mut values = given.to_vec();
@@ -273,7 +279,7 @@ impl<'p> Machine<'p> {
             expanded.push(Expanded { param, values: list });
         }
         self.work.allows(ways * 60.0).map_err(|refusal| {
-            let words = format!("these dice can fall in {} ways; {}", walk::about(ways), refusal.message);
+            let words = format!("these dice can fall in {} ways; {}", walk::about(ways), refusal.message());
             Refusal::too_large(words).help("ask with fewer dice, or sample it").at(span)
         })?;
         let remembers = sight.is_long && !sight.keeps && ways <= REMEMBERED;
@@ -326,7 +332,7 @@ impl<'p> Machine<'p> {
     }
 
     /// Everything that a pool may show.
-    fn rolls(&mut self, value: &Value, span: &Range<usize>) -> Result<Rc<Vec<walk::Shown>>, Fault> {
+    fn rolls(&mut self, value: &Value, span: &Range<usize>) -> Result<Rc<Vec<walk::Shown>>, Box<Fault>> {
         if let Some(rolls) = self.memory.rolls.get(value) {
             return Ok(rolls.clone());
         }

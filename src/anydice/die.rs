@@ -117,6 +117,13 @@ impl Die {
         self.sides
     }
 
+    /// All faces one by one, if the die was made of a list that is not long.
+    pub fn listed(&self) -> Option<Vec<i64>> {
+        let counts = self.counts.as_ref().filter(|counts| counts.iter().sum::<u32>() <= 100)?;
+        let times = |((face, _), count): (&(i64, Chance), &u32)| std::iter::repeat_n(*face, *count as usize);
+        Some(self.faces.iter().zip(counts).flat_map(times).collect())
+    }
+
     pub fn is_empty(&self) -> bool {
         self.faces.is_empty()
     }
@@ -521,7 +528,9 @@ impl Hasher for Quick {
     }
 
     fn write(&mut self, bytes: &[u8]) {
-        bytes.iter().for_each(|byte| self.write_u64(u64::from(*byte)));
+        let (words, rest) = bytes.as_chunks::<8>();
+        words.iter().for_each(|word| self.write_u64(u64::from_ne_bytes(*word)));
+        rest.iter().for_each(|byte| self.write_u64(u64::from(*byte)));
     }
 
     fn write_u64(&mut self, word: u64) {

@@ -39,29 +39,38 @@ impl Fault {
 }
 
 /// A reason for which a value cannot be worked out. Who asked for it knows the place.
+///
+/// In a box, as it comes with every value and is hardly ever there.
 #[derive(Debug)]
-pub(crate) struct Refusal {
-    pub message: String,
-    pub help: Option<&'static str>,
-    pub too_large: bool,
+pub(crate) struct Refusal(Box<Reason>);
+
+#[derive(Debug)]
+struct Reason {
+    message: String,
+    help: Option<&'static str>,
+    too_large: bool,
 }
 
 impl Refusal {
     pub fn new(message: impl Into<String>) -> Self {
-        Self { message: message.into(), help: None, too_large: false }
+        Self(Box::new(Reason { message: message.into(), help: None, too_large: false }))
     }
 
     pub fn help(mut self, help: &'static str) -> Self {
-        self.help = Some(help);
+        self.0.help = Some(help);
         self
     }
 
     pub fn too_large(message: impl Into<String>) -> Self {
-        Self { message: message.into(), help: None, too_large: true }
+        Self(Box::new(Reason { message: message.into(), help: None, too_large: true }))
     }
 
-    pub fn at(self, span: &Range<usize>) -> Fault {
-        let Self { message, help, too_large } = self;
-        Fault { span: span.clone(), message, help: help.map(str::to_owned), too_large }
+    pub fn message(&self) -> &str {
+        &self.0.message
+    }
+
+    pub fn at(self, span: &Range<usize>) -> Box<Fault> {
+        let Reason { message, help, too_large } = *self.0;
+        Box::new(Fault { span: span.clone(), message, help: help.map(str::to_owned), too_large })
     }
 }

@@ -6,6 +6,7 @@
 //! What is quick here: a call with arguments that were seen before is not run again ([`call`]), pools are walked by what they show
 //! and not die by die ([`walk`]), faces that a function does not tell apart are one ([`classes`]), and the functions that every program has know the order of dice by counting ([`die`]).
 
+mod answer;
 mod builtin;
 mod call;
 mod chance;
@@ -14,6 +15,7 @@ mod die;
 mod fault;
 mod ops;
 mod parse;
+mod roll;
 mod run;
 mod scan;
 mod sight;
@@ -26,8 +28,9 @@ mod work;
 #[cfg(test)]
 mod tests;
 
+pub use answer::Answer;
 pub use chance::Chance;
 pub use fault::Fault;
 pub use parse::parse;
-pub use run::{Answer, STEPS};
+pub use run::STEPS;
 pub use syntax::{Given, Program};

@@ -3,11 +3,12 @@
 use std::ops::Range;
 use std::rc::Rc;
 
+use crate::answer::Answer;
 use crate::builtin::{self, Builtin, Settings};
 use crate::call::Memory;
-use crate::chance::Chance;
 use crate::fault::Fault;
 use crate::ops;
+use crate::roll;
 use crate::sight::{Sight, sights};
 use crate::syntax::{Binary, Expr, Part, Piece, Program, Setting, Statement, Tree};
 use crate::value::{Value, append, append_span};
@@ -21,15 +22,6 @@ const STACK: usize = 256 << 20;
 /// What of the stack a single call may take.
 const MARGIN: usize = 16 << 20;
 
-/// The answer to one `output`.
-#[derive(Debug, Clone)]
-pub struct Answer {
-    /// Its name, or `output` and its number.
-    pub label: String,
-    /// Its values in ascending order, with their chances. Empty if it is the empty die.
-    pub outcomes: Vec<(i64, Chance)>,
-}
-
 impl Program {
     /// Runs the program. `given` are other values for some of its [`numbers`](Program::numbers), by their place in that list.
     /// `steps` limits the work, see [`STEPS`].
@@ -37,7 +29,7 @@ impl Program {
     /// # Errors
     /// If the program asks for something that has no meaning, or for too much.
     pub fn answer(&self, given: &[(usize, i64)], steps: u64) -> Result<Vec<Answer>, Fault> {
-        let run = || Machine::new(self, given, steps).run();
+        let run = || Machine::new(self, given, steps).run().map_err(|fault| *fault);
         std::thread::scope(|scope| {
             let thread = std::thread::Builder::new().name("program".to_owned()).stack_size(STACK);
             match thread.spawn_scoped(scope, run) {
@@ -107,7 +99,7 @@ impl<'p> Machine<'p> {
         }
     }
 
-    fn run(mut self) -> Result<Vec<Answer>, Fault> {
+    fn run(mut self) -> Result<Vec<Answer>, Box<Fault>> {
         self.block(&self.program.body)?;
         Ok(self.answers)
     }
@@ -126,17 +118,17 @@ impl<'p> Machine<'p> {
         self.sights.as_ref().is_none_or(|sights| sights[function].reads.contains(&slot))
     }
 
-    pub(crate) fn check_stack(&self, span: &Range<usize>) -> Result<(), Fault> {
+    pub(crate) fn check_stack(&self, span: &Range<usize>) -> Result<(), Box<Fault>> {
         if self.stack.abs_diff(here()) < STACK - MARGIN {
             return Ok(());
         }
         let mut fault = Fault::new(span.clone(), format!("calls are nested too deeply here: {} are open", self.depth));
         fault.too_large = true;
-        Err(fault.help("set a lower `maximum function depth`"))
+        Err(fault.help("set a lower `maximum function depth`").into())
     }
 
     /// Runs statements.
-    pub(crate) fn block(&mut self, body: &'p [Statement]) -> Result<Flow, Fault> {
+    pub(crate) fn block(&mut self, body: &'p [Statement]) -> Result<Flow, Box<Fault>> {
         for statement in body {
             match statement {
                 Statement::Result(value) => return self.eval(value).map(Flow::Done),
@@ -164,7 +156,9 @@ impl<'p> Machine<'p> {
                         Value::Sequence(list) => list,
                         _ => {
                             let fault = Fault::new(over.span.clone(), "only a sequence can be looped over");
-                            return Err(fault.help("put it in braces: `{1..6}`, or `{D}` for all faces of a die"));
+                            return Err(fault
+                                .help("put it in braces: `{1..6}`, or `{D}` for all faces of a die")
+                                .into());
                         }
                     };
                     for number in list.iter() {
@@ -190,25 +184,26 @@ impl<'p> Machine<'p> {
         Ok(Flow::On)
     }
 
-    fn holds(&mut self, condition: &'p Expr) -> Result<bool, Fault> {
+    fn holds(&mut self, condition: &'p Expr) -> Result<bool, Box<Fault>> {
         match self.eval(condition)? {
             Value::Number(number) => Ok(number != 0),
             other => {
                 let found = if matches!(other, Value::Dice(_)) { "these are dice" } else { "this is a sequence" };
                 let fault = Fault::new(condition.span.clone(), format!("a condition must be a number, and {found}"));
-                Err(fault.help("a function with a parameter such as `N:n` decides for each number of the dice"))
+                Err(fault.help("a function with a parameter such as `N:n` decides for each number of the dice").into())
             }
         }
     }
 
-    fn output(&mut self, value: &'p Expr, label: Option<&[Piece]>) -> Result<(), Fault> {
+    fn output(&mut self, value: &'p Expr, label: Option<&[Piece]>) -> Result<(), Box<Fault>> {
         let found = self.eval(value)?;
         let die = found.shown(&mut self.work).map_err(|refusal| refusal.at(&value.span))?;
         let label = match label {
             None => format!("output {}", self.answers.len() + 1),
             Some(pieces) => pieces.iter().map(|piece| self.piece(piece)).collect(),
         };
-        self.answers.push(Answer { label, outcomes: die.faces().to_vec() });
+        let roll = roll::written(self, value);
+        self.answers.push(Answer { label, outcomes: die.faces().to_vec(), roll });
         Ok(())
     }
 
@@ -222,8 +217,8 @@ impl<'p> Machine<'p> {
         }
     }
 
-    fn set(&mut self, what: &Range<usize>, setting: &'p Setting) -> Result<(), Fault> {
-        let mut number = |value: &'p Expr| -> Result<i64, Fault> {
+    fn set(&mut self, what: &Range<usize>, setting: &'p Setting) -> Result<(), Box<Fault>> {
+        let mut number = |value: &'p Expr| -> Result<i64, Box<Fault>> {
             self.eval(value)?.number("this setting").map_err(|refusal| refusal.at(what))
         };
         match setting {
@@ -237,14 +232,13 @@ impl<'p> Machine<'p> {
     }
 
     /// What an expression comes to.
-    pub(crate) fn eval(&mut self, expr: &'p Expr) -> Result<Value, Fault> {
+    pub(crate) fn eval(&mut self, expr: &'p Expr) -> Result<Value, Box<Fault>> {
         let at = |refusal: crate::fault::Refusal| refusal.at(&expr.span);
-        self.work.spend(10).map_err(at)?;
         match &expr.tree {
             Tree::Number(number) => Ok(Value::Number(*number)),
             Tree::Name(slot) => match &self.variables[*slot] {
                 Some(value) => Ok(value.clone()),
-                None => Err(self.unset(*slot, expr)),
+                None => Err(self.unset(*slot, expr).into()),
             },
             Tree::Constant(place, inner) => {
                 if let Some(value) = &self.constants[*place] {
@@ -261,6 +255,7 @@ impl<'p> Machine<'p> {
             Tree::Binary(operator, sides) => {
                 let left = self.eval(&sides.0)?;
                 let right = self.eval(&sides.1)?;
+                self.work.spend(20).map_err(at)?;
                 match operator {
                     Binary::At => ops::at(&left, &right, self.settings.highest_first, &mut self.work),
                     _ => ops::binary(*operator, &left, &right, &mut self.work),
@@ -268,6 +263,7 @@ impl<'p> Machine<'p> {
                 .map_err(at)
             }
             Tree::Sequence(parts) => {
+                self.work.spend(20).map_err(at)?;
                 let mut list = Vec::new();
                 for part in parts {
                     self.part(part, &mut list)?;
@@ -285,7 +281,7 @@ impl<'p> Machine<'p> {
     }
 
     /// Appends a part of a sequence.
-    fn part(&mut self, part: &'p Part, list: &mut Vec<i64>) -> Result<(), Fault> {
+    fn part(&mut self, part: &'p Part, list: &mut Vec<i64>) -> Result<(), Box<Fault>> {
         let at = |expr: &'p Expr| move |refusal: crate::fault::Refusal| refusal.at(&expr.span);
         let first = self.eval(&part.first)?;
         let last = part.last.as_ref().map(|last| self.eval(last)).transpose()?;

@@ -26,6 +26,7 @@ impl Work {
     }
 
     /// Takes steps.
+    #[inline]
     pub fn spend(&mut self, steps: u64) -> Result<(), Refusal> {
         self.spent = self.spent.saturating_add(steps);
         if self.spent <= self.limit {
@@ -40,6 +41,7 @@ impl Work {
         if whole <= self.limit as f64 { Ok(()) } else { Err(self.too_much(whole as u64)) }
     }
 
+    #[cold]
     fn too_much(&self, steps: u64) -> Refusal {
         let seconds = |steps: u64| (steps / 1_000_000_000).max(1);
         Refusal::too_large(format!(

@@ -23,6 +23,15 @@ impl Choices {
     /// An expression, with so many functions to call and so many names to use.
     fn item(&mut self, depth: usize, functions: &[plain::Function], names: usize) -> Item {
         let leaf = depth == 0 || self.below(5) == 0;
+        if leaf && depth > 0 && names > 0 {
+            // A question to each die of a roll.
+            let (name, number) = (Box::new(Item::Name(self.below(names))), Box::new(Item::Number(self.of(&[1, 2, 3]))));
+            return match self.below(4) {
+                0 => Item::Known("count _ in _", vec![Item::List(vec![Item::Number(1), *number]), *name]),
+                1 => Item::Between("<", number, name),
+                _ => Item::Between(self.of(&["=", ">="]), name, number),
+            };
+        }
         if leaf {
             return match self.below(4) {
                 0 if names > 0 => Item::Name(self.below(names)),
