@@ -62,7 +62,7 @@
 //! assert!(estimate.is_exact() && estimate.value == rate.value);
 //! ```
 
-pub use ::{cli, games, lane, lang, live, report, ruleset, scenario, stats};
+pub use ::{anydice, cli, games, lane, lang, live, report, ruleset, scenario, stats};
 
 /// Dice, and the rolls that are written with them.
 pub mod dice {

@@ -17,6 +17,7 @@
 //! Any other signal that ends the process is reported by a shell as 128 plus its number.
 
 mod along;
+mod anydice;
 pub mod arguments;
 mod asking;
 mod batch;

@@ -6,7 +6,7 @@ use super::arguments::{Command, SchemaArguments};
 use super::console::Console;
 use super::failure::Failure;
 use super::{
-    batch, check, compare, completions, files, json, lens, man, manuscript, merge, new, odds, run, scenarios,
+    anydice, batch, check, compare, completions, files, json, lens, man, manuscript, merge, new, odds, run, scenarios,
     sensitivity, serve, solve, systems, trace,
 };
 
@@ -24,6 +24,7 @@ pub fn perform(command: &Command, catalogue: &Catalogue, console: &mut Console) 
         Command::Merge(arguments) => merge::merge(arguments, catalogue, console),
         Command::Batch(arguments) => batch::batch(arguments, catalogue, console),
         Command::Odds(arguments) => odds::odds(arguments, catalogue, console),
+        Command::Anydice(arguments) => anydice::anydice(arguments, console),
         Command::Solve(arguments) => solve::solve(arguments, catalogue, console),
         Command::Compare(arguments) => compare::compare(arguments, catalogue, console),
         Command::Sensitivity(arguments) => sensitivity::sensitivity(arguments, catalogue, console),

@@ -71,6 +71,13 @@ impl Summary {
     /// zero.
     #[must_use]
     pub fn of_probabilities(first: i64, probabilities: &[f64]) -> Option<Self> {
+        Self::of_values(|place| outcome(first, place), probabilities)
+    }
+
+    /// As [`Summary::of_probabilities`], for values that need not be consecutive: `value(i)`, which ascends, has probability
+    /// `probabilities[i]`.
+    #[must_use]
+    pub fn of_values(value: impl Fn(usize) -> i64, probabilities: &[f64]) -> Option<Self> {
         if !probabilities.iter().all(|p| p.is_finite() && *p >= 0.0) {
             return None;
         }
@@ -82,16 +89,18 @@ impl Summary {
             })
             .collect();
         let total = cumulative.last().copied().filter(|&total| total > 0.0 && total.is_finite())?;
-        let moments = Moments::of(probabilities.len(), total, |i| probabilities[i]);
+        let first = value(0);
+        let above = |place: usize| value(place).abs_diff(first) as f64;
+        let moments = Moments::at(probabilities.len(), total, |place| probabilities[place], above);
         Some(Self {
             trials: None,
             mean: first as f64 + moments.offset,
             mean_interval: None,
             sd: moments.variance.sqrt(),
-            min: outcome(first, probabilities.iter().position(|&p| p > 0.0)?),
-            max: outcome(first, probabilities.iter().rposition(|&p| p > 0.0)?),
+            min: value(probabilities.iter().position(|&p| p > 0.0)?),
+            max: value(probabilities.iter().rposition(|&p| p > 0.0)?),
             quantiles: super::PERCENTS.map(|percent| {
-                let value = outcome(first, quantile::of_probabilities(&cumulative, percent));
+                let value = value(quantile::of_probabilities(&cumulative, percent));
                 Quantile { percent, value, low: None, high: None }
             }),
         })
@@ -124,8 +133,13 @@ struct Moments {
 
 impl Moments {
     fn of(cells: usize, total: f64, weight: impl Fn(usize) -> f64) -> Self {
-        let offset = (0..cells).map(|i| weight(i) * i as f64).sum::<f64>() / total;
-        let variance = (0..cells).map(|i| weight(i) * (i as f64 - offset).powi(2)).sum::<f64>() / total;
+        Self::at(cells, total, weight, |i| i as f64)
+    }
+
+    /// The moments of cells that stand so far above the first one.
+    fn at(cells: usize, total: f64, weight: impl Fn(usize) -> f64, above: impl Fn(usize) -> f64) -> Self {
+        let offset = (0..cells).map(|i| weight(i) * above(i)).sum::<f64>() / total;
+        let variance = (0..cells).map(|i| weight(i) * (above(i) - offset).powi(2)).sum::<f64>() / total;
         Self { offset, variance }
     }
 }

@@ -6,9 +6,10 @@ use insta::assert_snapshot;
 
 use crate::world::{FORD, World};
 
-const COMMANDS: [&str; 18] = [
+const COMMANDS: [&str; 19] = [
     "run",
     "odds",
+    "anydice",
     "merge",
     "batch",
     "solve",
@@ -54,6 +55,7 @@ fn every_example_runs() {
     world.file("my-game.toml", FORD);
     world.file("more-scenarios/ford-2.toml", FORD);
     world.file("rolls.txt", "3d6\n4d6kh3\n");
+    world.file("attack.txt", "BONUS: 2 output d20 + BONUS >= 15 named \"hit\" output 2d6 + BONUS named \"damage\"");
     for shard in ["1/2", "2/2"] {
         world.run(["run", "my-game.toml", "--shard", shard, "--out", "parts"]).code(0);
     }

@@ -1,6 +1,7 @@
 //! The program from the outside: arguments, output streams, exit codes, files; and what its manual says of it.
 
 mod added_game;
+mod anydice;
 mod bad;
 mod batch;
 mod controls;

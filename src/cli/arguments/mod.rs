@@ -4,6 +4,7 @@
 //! designers. A test runs every example.
 
 mod analysis;
+mod anydice;
 mod batch;
 mod odds;
 mod program;
@@ -21,8 +22,9 @@ use scenario::{Method, Overrides};
 
 use super::share::{MAX_SHARES, ShardChoice};
 pub use analysis::{CompareArguments, LensArguments, SensitivityArguments, SolveArguments};
+pub use anydice::AnydiceArguments;
 pub use batch::BatchArguments;
-pub use odds::{OddsArguments, OddsView};
+pub use odds::{OddsArguments, OddsView, ShownOdds};
 pub use program::{CompletionsArguments, ManArguments, NewArguments, ScenariosArguments, SchemaArguments, SchemaOf};
 pub use serve::ServeArguments;
 use words::{key_and_value, method_parser, of_words, whole_number};
@@ -106,6 +108,11 @@ pub enum Command {
     /// (bursts once), 2d6r<3 (re-roll low faces; ro: once), dF, d%, d{1,1,2,3}, 6d10 >= 7 (count successes),
     /// (3d6) >= 12 and d20+5 > d20+3 (compare totals).
     Odds(OddsArguments),
+    /// Answer a program in the language of AnyDice
+    ///
+    /// Prints a table for each output, under its name. Answers are exact. What the program sets to a plain number at its top can be
+    /// asked with other numbers. `docs/anydice.md` tells what is understood, and what differs.
+    Anydice(AnydiceArguments),
     /// Put the shares of a run together
     ///
     /// Adds the tally files of `run --shard` and writes the same reports as one machine would. What is missing, double, cut
@@ -183,7 +190,8 @@ impl Command {
         match self {
             Self::Run(arguments) => arguments.report.json,
             Self::Merge(arguments) => arguments.report.json,
-            Self::Odds(arguments) => arguments.json,
+            Self::Odds(arguments) => arguments.shown.json,
+            Self::Anydice(arguments) => arguments.shown.json,
             Self::Solve(arguments) => arguments.json,
             Self::Compare(arguments) => arguments.json,
             Self::Sensitivity(arguments) => arguments.json,

@@ -52,6 +52,14 @@ pub struct OddsArguments {
     /// The seed of a sample [default: 1]
     #[arg(long, value_name = "N", requires = "sample")]
     pub seed: Option<u64>,
+    /// What is printed.
+    #[command(flatten)]
+    pub shown: ShownOdds,
+}
+
+/// How odds are shown: on the terminal, for other programs, and for print.
+#[derive(Debug, Args)]
+pub struct ShownOdds {
     /// Which chance the table gives for each total
     #[arg(long, value_name = "VIEW", default_value = "exactly")]
     pub view: OddsView,

@@ -37,14 +37,14 @@ pub struct RollOdds {
     fraction: Option<String>,
     /// For a roll compared with a roll: the chances of either side. Else null.
     sides: Option<SideOdds>,
-    /// The mean of the total.
-    mean: f64,
+    /// The mean of the total; null, as everything else of it, for the empty die of an AnyDice program, which shows nothing.
+    mean: Option<f64>,
     /// Its standard deviation.
-    sd: f64,
+    sd: Option<f64>,
     /// Its median.
-    median: i64,
+    median: Option<i64>,
     /// The totals that 5, 25, 75 and 95 % of all rolls do not exceed.
-    quantiles: Quantiles,
+    quantiles: Option<Quantiles>,
     /// The lowest total; null if there is no end.
     min: Option<i64>,
     /// The highest total; null if there is no end.
@@ -120,8 +120,8 @@ impl OddsDocument {
 impl From<&Question> for RollOdds {
     fn from(question: &Question) -> Self {
         let odds = &question.odds;
-        let summary = Summary::of_probabilities(odds.first(), &odds.probabilities())
-            .expect("a distribution has a positive total");
+        let summary = question.summary();
+        let summary = summary.as_ref();
         let compared = question.sides.is_some();
         let cumulated = odds.at_least_each().into_iter().zip(odds.at_most_each());
         let outcome = |((outcome, probability), (at_least, at_most))| {
@@ -130,7 +130,10 @@ impl From<&Question> for RollOdds {
             let interval = interval.map(|interval| [interval.low, interval.high]);
             TotalOdds { outcome, word, probability, at_least, at_most, interval }
         };
-        let quantile = |percent| summary.quantile(percent).map_or(summary.min, |found| found.value);
+        let quantiles = |summary: &Summary| {
+            let quantile = |percent| summary.quantile(percent).map_or(summary.min, |found| found.value);
+            Quantiles { p5: quantile(5), p25: quantile(25), p75: quantile(75), p95: quantile(95) }
+        };
         Self {
             roll: question.name.clone(),
             given: BTreeMap::new(),
@@ -140,12 +143,12 @@ impl From<&Question> for RollOdds {
                 Some(Sides::Rolls([higher, equal, lower])) => Some(SideOdds { higher, equal, lower }),
                 _ => None,
             },
-            mean: odds.mean(),
-            sd: summary.sd,
-            median: summary.median().value,
-            quantiles: Quantiles { p5: quantile(5), p25: quantile(25), p75: quantile(75), p95: quantile(95) },
-            min: question.ends.0.map(|_| summary.min),
-            max: question.ends.1.map(|_| summary.max),
+            mean: summary.map(|_| odds.mean()),
+            sd: summary.map(|summary| summary.sd),
+            median: summary.map(|summary| summary.median().value),
+            quantiles: summary.map(quantiles),
+            min: question.ends.0.and(summary.map(|summary| summary.min)),
+            max: question.ends.1.and(summary.map(|summary| summary.max)),
             method: if question.sampled.is_some() { Method::Sampled } else { Method::Exact },
             trials: question.sampled.map(|sampled| sampled.trials),
             interval: question
@@ -154,7 +157,7 @@ impl From<&Question> for RollOdds {
                 .map(|sampled| [sampled.mean.low(), sampled.mean.high()]),
             cut_short: odds.truncated_mass(),
             read_as: question.notes.clone(),
-            outcomes: odds.iter().zip(cumulated).map(outcome).collect(),
+            outcomes: odds.iter().zip(cumulated).map(outcome).filter(|_| summary.is_some()).collect(),
         }
     }
 }

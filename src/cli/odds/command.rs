@@ -8,7 +8,7 @@ use play::catalogue::Catalogue;
 use play::diagnostic::advice;
 use stats::Precision;
 
-use super::super::arguments::{OddsArguments, Resources};
+use super::super::arguments::{OddsArguments, Resources, ShownOdds};
 use super::super::console::Console;
 use super::super::failure::Failure;
 use super::super::places::{self, Places};
@@ -17,7 +17,7 @@ use super::super::{files, json, machine};
 use super::check::NamedCheck;
 use super::export;
 use super::page::{self, Wanted};
-use super::question::Asking;
+use super::question::{Asking, Question};
 use super::sampled::Sampling;
 use super::sweep::{self, Point, Varied};
 use super::text::RollText;
@@ -30,10 +30,7 @@ const TRIALS: u64 = 1_000_000;
 /// # Errors
 /// If a roll does not parse or is too large to solve, or if a file cannot be written.
 pub fn odds(arguments: &OddsArguments, catalogue: &Catalogue, console: &mut Console) -> Result<(), Failure> {
-    let to_stdout = |file: &Path| file == Path::new("-");
-    let csv_file = arguments.csv.as_deref().filter(|file| !to_stdout(file));
-    let files_written = [csv_file, arguments.svg.as_deref(), arguments.png.as_deref()];
-    files_written.into_iter().flatten().fold(Places::new(), Places::file).check()?;
+    check_places(&arguments.shown)?;
     let varied = arguments.vary.iter().map(Varied::of_argument).collect::<Result<Vec<_>, _>>()?;
     let (texts, points) = match &arguments.game {
         Some(file) => {
@@ -42,35 +39,65 @@ pub fn odds(arguments: &OddsArguments, catalogue: &Catalogue, console: &mut Cons
         }
         None => of_rolls(arguments, &varied, console)?,
     };
+    let texts: Vec<&str> = texts.iter().map(RollText::text).collect();
+    show(&arguments.shown, &texts, &varied, &points, &page::page, console)
+}
+
+/// Checks where files are to be written, before anything is worked out.
+///
+/// # Errors
+/// If one of them cannot be written.
+pub fn check_places(shown: &ShownOdds) -> Result<(), Failure> {
+    let files = [shown.csv.as_deref().filter(|file| !is_stdout(file)), shown.svg.as_deref(), shown.png.as_deref()];
+    files.into_iter().flatten().fold(Places::new(), Places::file).check()
+}
+
+fn is_stdout(file: &Path) -> bool {
+    file == Path::new("-")
+}
+
+/// Writes and prints answers as it was asked for. `texts` are the rolls as written, to head tables with; `page` formats answers with
+/// nothing varied.
+///
+/// # Errors
+/// If a file cannot be written, or no chart can be drawn.
+pub fn show(
+    shown: &ShownOdds,
+    texts: &[&str],
+    varied: &[Varied],
+    points: &[Point],
+    page: &dyn Fn(&[Question], Wanted, usize) -> String,
+    console: &mut Console,
+) -> Result<(), Failure> {
     let questions = points.first().map_or(&[][..], |point| &point.questions);
-    if let Some(file) = csv_file {
-        write(file, export::csv(&varied, &points).as_bytes(), console)?;
+    if let Some(file) = shown.csv.as_deref().filter(|file| !is_stdout(file)) {
+        write(file, export::csv(varied, points).as_bytes(), console)?;
     }
-    if arguments.svg.is_some() || arguments.png.is_some() {
+    if shown.svg.is_some() || shown.png.is_some() {
         let cannot = |error: report::chart::ChartError| Failure::usage(format!("no chart can be drawn: {error}"));
-        let figure = export::figure(questions, arguments.view);
+        let figure = export::figure(questions, shown.view);
         let svg = report::chart::svg(&figure).map_err(cannot)?;
-        if let Some(file) = &arguments.svg {
+        if let Some(file) = &shown.svg {
             write(file, svg.as_bytes(), console)?;
         }
-        if let Some(file) = &arguments.png {
+        if let Some(file) = &shown.png {
             let png = report::chart::png(&svg, 2.0).map_err(cannot)?;
             write(file, &png, console)?;
         }
     }
     // Files come first: whoever reads the output may go away.
-    if arguments.csv.as_deref().is_some_and(to_stdout) {
-        return console.write(&export::csv(&varied, &points));
+    if shown.csv.as_deref().is_some_and(is_stdout) {
+        return console.write(&export::csv(varied, points));
     }
-    if arguments.json {
-        return json::write(&json::OddsDocument::new(&varied, &points), console);
+    if shown.json {
+        return json::write(&json::OddsDocument::new(varied, points), console);
     }
     if !varied.is_empty() {
-        let page = sweep::page(&texts, &varied, &points, arguments.chart, console.width);
+        let page = sweep::page(texts, varied, points, shown.chart, console.width);
         return console.write(&format!("{page}{}", page::notes(questions, console.width)));
     }
-    let wanted = Wanted { view: arguments.view, all: arguments.all, chart: arguments.chart };
-    console.write(&page::page(questions, wanted, console.width))
+    let wanted = Wanted { view: shown.view, all: shown.all, chart: shown.chart };
+    console.write(&page(questions, wanted, console.width))
 }
 
 /// The rolls as written, and their answers.

@@ -64,7 +64,8 @@ pub fn figure(questions: &[Question], view: OddsView) -> Figure {
         })
     };
     let name = |question: &Question| if questions.len() == 1 { String::new() } else { question.name.clone() };
-    let kind = if (high - low + 1).saturating_mul(questions.len() as i64) <= MAX_BARS {
+    let wide = high.saturating_sub(low).saturating_add(1);
+    let kind = if wide.saturating_mul(questions.len() as i64) <= MAX_BARS {
         let numbers = (low..=high).map(|total| total as f64).collect();
         let series =
             questions.iter().map(|q| Series::new(name(q), (low..=high).map(|total| chance(q, total)))).collect();
@@ -73,7 +74,7 @@ pub fn figure(questions: &[Question], view: OddsView) -> Figure {
         let lines = questions
             .iter()
             .map(|q| {
-                let totals = q.odds.first()..=q.odds.last();
+                let totals = q.odds.iter().map(|(total, _)| total);
                 Line::new(name(q), totals.map(|total| (total as f64, chance(q, total))))
             })
             .collect();

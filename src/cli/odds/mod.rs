@@ -18,6 +18,7 @@ mod sampled;
 mod sweep;
 mod text;
 
-pub use command::odds;
+pub use command::{check_places, odds, show};
+pub use page::{Wanted, page, summaries};
 pub use question::{Question, Sides};
-pub use sweep::{Point, Varied};
+pub use sweep::{Point, Varied, combinations};

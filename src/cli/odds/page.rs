@@ -163,13 +163,9 @@ fn chances(questions: &[&Question], width: usize) -> String {
     table.page(width, 0)
 }
 
-fn summary_of(odds: &Distribution) -> Summary {
-    Summary::of_probabilities(odds.first(), &odds.probabilities()).expect("a distribution has a positive total")
-}
-
 /// Mean, standard deviation and range of one roll in words.
 fn summary(question: &Question) -> String {
-    let summary = summary_of(&question.odds);
+    let Some(summary) = question.summary() else { return "the empty die, which shows nothing".to_owned() };
     let reach = match question.ends {
         _ if question.sampled.is_some() => format!("seen from {} to {}", summary.min, summary.max),
         (Some(_), Some(_)) => format!("from {} to {}", summary.min, summary.max),
@@ -190,7 +186,7 @@ fn summary(question: &Question) -> String {
 
 /// Where most totals of one roll lie.
 fn spread(question: &Question, width: usize) -> String {
-    let summary = summary_of(&question.odds);
+    let Some(summary) = question.summary() else { return String::new() };
     let of = |percent| summary.quantile(percent).map(|found| found.value);
     let (Some(p5), Some(p25), Some(p75), Some(p95)) = (of(5), of(25), of(75), of(95)) else { return String::new() };
     if summary.min == summary.max {
@@ -232,7 +228,8 @@ pub fn mean_interval(sampled: &Sampled) -> String {
     }
 }
 
-fn summaries(questions: &[&Question], width: usize) -> String {
+/// Mean, spread and ends of several rolls side by side.
+pub fn summaries(questions: &[&Question], width: usize) -> String {
     let mut table = Table::new().text("roll").numbers("mean").numbers("sd").numbers("lowest");
     table = table.numbers("median").numbers("highest");
     let sampled = questions.iter().any(|question| question.sampled.is_some());
@@ -240,7 +237,12 @@ fn summaries(questions: &[&Question], width: usize) -> String {
         table = table.words("95 % interval of the mean");
     }
     for question in questions {
-        let summary = summary_of(&question.odds);
+        let Some(summary) = question.summary() else {
+            let mut cells = vec![question.name.clone()];
+            cells.resize(if sampled { 7 } else { 6 }, String::new());
+            table.row(cells);
+            continue;
+        };
         let (low, high) = ends(question, &summary);
         let mut cells = vec![
             question.name.clone(),

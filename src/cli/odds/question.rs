@@ -11,6 +11,7 @@ use lang::{Expr, Output, Roll, ValueKind, Variables, distribution, parse_outputs
 #[cfg(test)]
 use play::diagnostic::Source;
 use play::diagnostic::{Code, Diagnostic};
+use stats::Summary;
 
 use super::super::failure::Failure;
 use super::super::table::cut;
@@ -163,6 +164,21 @@ impl Question {
         };
         let (name, ends) = (expr.to_string(), ends(expr));
         Ok(Self { name, ends, odds, sides, words: words(expr), sampled: None, is_ratio: true, notes: Vec::new() })
+    }
+
+    /// The answer to an output of a program. What comes to the empty die has a value without any weight.
+    pub fn of_output(answer: &anydice::Answer) -> Self {
+        let odds = answer.distribution();
+        let end = |value: i64| (!answer.outcomes.is_empty()).then_some(value);
+        let ends = (end(odds.first()), end(odds.last()));
+        let (sides, words, sampled, notes) = (None, Vec::new(), None, Vec::new());
+        Self { name: answer.label.clone(), ends, odds, sides, words, sampled, is_ratio: false, notes }
+    }
+
+    /// Mean, spread and quantiles; `None` for the empty die, which shows nothing.
+    pub fn summary(&self) -> Option<Summary> {
+        let values: Vec<i64> = self.odds.iter().map(|(value, _)| value).collect();
+        Summary::of_values(|place| values[place], &self.odds.probabilities())
     }
 
     /// The chance of a comparison.

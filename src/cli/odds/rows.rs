@@ -29,7 +29,8 @@ impl Row {
             } else if self.high >= odds.last() {
                 above
             } else {
-                (self.low..=self.high).map(|total| odds.probability(total)).sum()
+                let within = |total: i64| (self.low..=self.high).contains(&total);
+                odds.iter().filter(|(total, _)| within(*total)).map(|(_, chance)| chance).sum()
             }
         }
     }
@@ -64,11 +65,11 @@ fn together(totals: &[i64]) -> Option<Row> {
 fn in_steps(totals: &[i64]) -> Vec<Row> {
     let step = [1, 2, 5].into_iter().cycle().zip((0..).flat_map(|power| [power; 3]));
     for (factor, power) in step {
-        let step = factor * 10_i64.pow(power);
+        let Some(step) = 10_i64.checked_pow(power).and_then(|power| power.checked_mul(factor)) else { break };
         // Groups end at multiples of the step: 1 to 10, 11 to 20.
         let mut rows: Vec<Row> = Vec::new();
         for &total in totals {
-            let group = |total: i64| (total - 1).div_euclid(step);
+            let group = |total: i64| total.saturating_sub(1).div_euclid(step);
             match rows.last_mut() {
                 Some(row) if group(row.low) == group(total) => row.high = total,
                 _ => rows.push(Row { low: total, high: total }),
@@ -81,7 +82,9 @@ fn in_steps(totals: &[i64]) -> Vec<Row> {
             return rows;
         }
     }
-    Vec::new()
+    // Values from end to end of all numbers: one line for each half.
+    let (low, high) = totals.split_at(totals.len() / 2);
+    together(low).into_iter().chain(together(high)).collect()
 }
 
 #[cfg(test)]

@@ -105,8 +105,8 @@ pub fn combinations(varied: &[Varied]) -> Result<Vec<Vec<i32>>, Failure> {
     Ok(combinations)
 }
 
-/// The page: for each roll a table, or a chart in place of it.
-pub fn page(texts: &[RollText], varied: &[Varied], points: &[Point], chart: bool, width: usize) -> String {
+/// The page: for each roll a table, or a chart in place of it. `texts` are the rolls as written.
+pub fn page(texts: &[&str], varied: &[Varied], points: &[Point], chart: bool, width: usize) -> String {
     let rolls = points.first().map_or(0, |point| point.questions.len());
     let headed = rolls > 1;
     let tables = (0..rolls).map(|roll| {
@@ -124,11 +124,11 @@ pub fn page(texts: &[RollText], varied: &[Varied], points: &[Point], chart: bool
 }
 
 /// What a roll is called above its table: its label, or its text with the names in it.
-fn heading(texts: &[RollText], points: &[Point], roll: usize) -> String {
+fn heading(texts: &[&str], points: &[Point], roll: usize) -> String {
     let names: Vec<&str> = points.iter().map(|point| point.questions[roll].name.as_str()).collect();
     match names.as_slice() {
         [first, rest @ ..] if rest.iter().all(|name| name == first) => (*first).to_owned(),
-        _ => texts.get(roll).map_or_else(String::new, |text| text.text().trim().to_owned()),
+        _ => texts.get(roll).map_or_else(String::new, |text| text.trim().to_owned()),
     }
 }
 
@@ -159,11 +159,13 @@ fn table(varied: &[Varied], points: &[Point], roll: usize) -> Table {
         } else if is_chance {
             cells.push(chance(question, question.chance()));
         } else {
-            let summary = Summary::of_probabilities(question.odds.first(), &question.odds.probabilities())
-                .expect("a distribution has a positive total");
-            let quantile =
-                |percent| summary.quantile(percent).map_or_else(String::new, |found| found.value.to_string());
-            cells.extend([fixed(question.odds.mean(), 3), fixed(summary.sd, 3)]);
+            let summary = question.summary();
+            let summary = summary.as_ref();
+            let of = |text: &dyn Fn(&Summary) -> String| summary.map_or_else(String::new, text);
+            let quantile = |percent| {
+                of(&|summary| summary.quantile(percent).map_or_else(String::new, |found| found.value.to_string()))
+            };
+            cells.extend([of(&|_| fixed(question.odds.mean(), 3)), of(&|summary| fixed(summary.sd, 3))]);
             cells.extend([5, 50, 95].map(quantile));
         }
         if let (Some(sampled), true) = (&question.sampled, words.is_empty()) {

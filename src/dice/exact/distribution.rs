@@ -5,11 +5,13 @@ use dashu_int::{IBig, UBig};
 
 /// The distribution of a roll, as integer weights over their sum.
 ///
-/// Values are consecutive; an impossible value between possible ones has weight 0. Weights below 2^128 need no heap
-/// allocation.
+/// Values are consecutive, unless they are [far apart](Self::far_apart); an impossible value between possible ones has weight 0.
+/// Weights below 2^128 need no heap allocation.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Distribution {
     first: i64,
+    /// The values, if they are not consecutive.
+    apart: Option<Box<[i64]>>,
     weights: Vec<UBig>,
     total: UBig,
     truncated_mass: f64,
@@ -19,7 +21,17 @@ impl Distribution {
     /// Takes the weights of the values from `first` on; at least one must not be 0.
     pub fn new(first: i64, weights: Vec<UBig>, truncated_mass: f64) -> Self {
         let total = weights.iter().sum();
-        Self { first, weights, total, truncated_mass }
+        Self { first, apart: None, weights, total, truncated_mass }
+    }
+
+    /// The weights of values that ascend and are too far apart to list all between them.
+    ///
+    /// # Panics
+    /// If there is no value, or not a weight for each.
+    pub fn far_apart(values: Vec<i64>, weights: Vec<UBig>) -> Self {
+        assert_eq!(values.len(), weights.len(), "each value has a weight");
+        let first = *values.first().expect("a distribution has a value");
+        Self { apart: Some(values.into()), ..Self::new(first, weights, 0.0) }
     }
 
     /// The distribution of a sample: how often each value came up. `None` if there is no value.
@@ -37,7 +49,7 @@ impl Distribution {
     /// Same as [`new`](Self::new), if the sum of the weights is known.
     pub fn with_total(first: i64, weights: Vec<UBig>, total: UBig, truncated_mass: f64) -> Self {
         debug_assert_eq!(weights.iter().sum::<UBig>(), total);
-        Self { first, weights, total, truncated_mass }
+        Self { first, apart: None, weights, total, truncated_mass }
     }
 
     /// A constant value.
@@ -139,7 +151,7 @@ impl Distribution {
     /// The values from and to which the distribution goes if on either side less than a chance is left out.
     pub fn ends_but_for(&self, chance: f64) -> (i64, i64) {
         let counts = |(_, beyond): &(i64, f64)| *beyond >= chance;
-        let values = self.first()..=self.last();
+        let values = (0..self.weights.len()).map(|place| self.value(place));
         let low = values.clone().zip(self.at_most_each()).find(counts);
         let high = values.zip(self.at_least_each()).filter(counts).last();
         (low.map_or(self.first(), |(low, _)| low), high.map_or(self.last(), |(high, _)| high))
@@ -147,7 +159,8 @@ impl Distribution {
 
     /// The mean, computed exactly and rounded once.
     pub fn mean(&self) -> f64 {
-        let above_first: UBig = self.weights.iter().enumerate().map(|(place, weight)| weight * place).sum();
+        let above = |place: usize| self.value(place).abs_diff(self.first);
+        let above_first: UBig = self.weights.iter().enumerate().map(|(place, weight)| weight * above(place)).sum();
         let sum = IBig::from(self.first) * IBig::from(self.total.clone()) + IBig::from(above_first);
         let size = ratio(&sum.clone().unsigned_abs(), &self.total);
         if sum < IBig::ZERO { -size } else { size }
@@ -163,16 +176,25 @@ impl Distribution {
     }
 
     fn value(&self, place: usize) -> i64 {
+        if let Some(values) = &self.apart {
+            return values[place];
+        }
         self.first + i64::try_from(place).expect("a place in a list fits in 63 bits")
     }
 
     fn place(&self, value: i64) -> Option<usize> {
+        if let Some(values) = &self.apart {
+            return values.binary_search(&value).ok();
+        }
         let place = usize::try_from(value.checked_sub(self.first)?).ok()?;
         (place < self.weights.len()).then_some(place)
     }
 
     /// Number of values in the table that are below `value`.
     fn border(&self, value: i64) -> usize {
+        if let Some(values) = &self.apart {
+            return values.partition_point(|own| *own < value);
+        }
         match value.saturating_sub(self.first) {
             below if below <= 0 => 0,
             above => usize::try_from(above).map_or(self.weights.len(), |place| place.min(self.weights.len())),
@@ -182,6 +204,7 @@ impl Distribution {
     /// The distribution of the negated value.
     pub fn negated(mut self) -> Self {
         self.first = -self.last();
+        self.apart = self.apart.map(|values| values.iter().rev().map(|value| -value).collect());
         self.weights.reverse();
         self
     }
@@ -189,6 +212,7 @@ impl Distribution {
     /// The distribution of the value plus a constant.
     pub fn shifted(mut self, by: i64) -> Self {
         self.first += by;
+        self.apart = self.apart.map(|values| values.iter().map(|value| value + by).collect());
         self
     }
 }
@@ -256,6 +280,21 @@ mod tests {
         assert_eq!((die.at_most(i64::MIN), die.at_most(i64::MAX)), (0.0, 1.0));
         assert_eq!(die.at_least(1), 1.0 / 3.0);
         assert_eq!(die.at_most(0), 2.0 / 3.0);
+    }
+
+    #[test]
+    fn values_may_be_far_apart() {
+        let weights = || [1u32, 2, 1].map(UBig::from).to_vec();
+        let far = Distribution::far_apart(vec![-5_000_000_000, 0, 5_000_000_000], weights());
+        assert_eq!((far.first(), far.last(), far.mean()), (-5_000_000_000, 5_000_000_000, 0.0));
+        assert_eq!((far.probability(0), far.probability(1), far.at_least(1), far.at_most(-1)), (0.5, 0.0, 0.25, 0.25));
+        let moved = far.clone().negated().shifted(7);
+        assert_eq!(moved.iter().map(|(value, _)| value).collect::<Vec<_>>(), [-4_999_999_993, 7, 5_000_000_007]);
+        assert_eq!(moved.variance(), far.variance());
+        // What stands close together is the same either way.
+        let (near, listed) = (of(2, &[1, 2, 1]), Distribution::far_apart(vec![2, 3, 4], weights()));
+        assert!(near.iter().eq(listed.iter()));
+        assert_eq!((near.mean(), near.ends_but_for(0.3)), (listed.mean(), listed.ends_but_for(0.3)));
     }
 
     #[test]

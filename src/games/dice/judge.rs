@@ -2,7 +2,7 @@
 
 use dice::{Cmp, Comparison, Unsampled};
 use lang::machine::{FARTHEST, FARTHEST_WHOLE};
-use lang::{Expr, Roll, Sign};
+use lang::{Expr, Sign};
 use play::systems::prelude::*;
 
 /// A roll with a modifier added, ready for the engines. `name` is the parameter that the roll is from.

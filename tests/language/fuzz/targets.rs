@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use oddsmith::answer::{Ledger, Settled, ShareOf, answer, partial_answers, play_share, work_hash};
+use oddsmith::anydice;
 use oddsmith::catalogue::Catalogue;
 use oddsmith::check::check;
 use oddsmith::diagnostic::{Diagnostic, Source};
@@ -54,6 +55,7 @@ pub fn all() -> Vec<Box<dyn Target>> {
         Box::new(OwnGames(Scenarios::of("own rules", &["scenarios/own-", "tests/language/ruleset/cases"]))),
         Box::new(Rolls),
         Box::new(Composed),
+        Box::new(Programs),
         Box::new(Asked::new()),
         Box::new(TallyFiles::new()),
     ]
@@ -239,6 +241,62 @@ impl Target for Rolls {
                 false
             }
         }
+    }
+}
+
+/// Programs of AnyDice, from the text to their answers.
+struct Programs;
+
+/// The work that one of them may take.
+const STEPS: u64 = 50_000_000;
+
+const PROGRAMS: &[&str] = &[
+    "output 3d6 named \"three\" output [highest 3 of 4d6] output {1,2}@4d8",
+    "A: 3 loop N over {1..A, 7:2} { output Nd6 >= 4 named \"[N] dice, [A]\" }",
+    "function: hit R:s at N:n { X: (R >= N) + (R = 6) if X > 2 { result: 2 } else if X = 0 { result: d{} } result: X }
+     output [hit 5d6 at d6]",
+    "function: boom N:n { if N = 6 { result: N + [boom d6] } result: N } set \"maximum function depth\" to 4 output [boom d6]",
+    "T: 0 function: sum N:n { T: T + N result: T } output [sum d4] output #(3d{1,1,2}) + 1@246 \\ done \\",
+    "set \"position order\" to \"lowest first\" set \"explode depth\" to 3 output [explode d4] output [count {2,4} in 3d4]",
+    "function: a A:s beats B:d { result: 1@[sort A] > B } output [a 3d4 beats 2d6] output -d4 ^ 2 / 3 & !d0 | d{0,1}",
+    "output [lowest d3 of 4d6] output [middle 2 of 5d4] output [maximum of 2d8] output [reverse {1..3}] output d2d3d2",
+];
+
+impl Target for Programs {
+    fn name(&self) -> &'static str {
+        "program"
+    }
+
+    fn input(&self, mut rng: &mut dyn Rng) -> Input {
+        let good = PROGRAMS[rng.random_range(0..PROGRAMS.len())];
+        let other = PROGRAMS[rng.random_range(0..PROGRAMS.len())];
+        Input::Text(mutate::text(good, other, &mut rng))
+    }
+
+    fn read(&self, input: &Input) -> bool {
+        let Input::Text(text) = input else { return false };
+        let answers = anydice::parse(text).and_then(|program| program.answer(&[], STEPS));
+        match answers {
+            Ok(answers) => {
+                for answer in &answers {
+                    let whole: f64 = answer.outcomes.iter().map(|(_, chance)| chance.value()).sum();
+                    assert!(answer.outcomes.is_empty() || (whole - 1.0).abs() < 1e-9, "{}: {whole}", answer.label);
+                    assert_eq!(answer.distribution().probability(i64::MAX - 1), 0.0);
+                }
+                true
+            }
+            Err(fault) => {
+                assert!(!fault.message.is_empty());
+                let _ = &text[fault.span.clone()];
+                let (line, column) = fault.place(text);
+                assert!(line > 0 && column > 0);
+                false
+            }
+        }
+    }
+
+    fn work(&self) -> u64 {
+        4
     }
 }
 

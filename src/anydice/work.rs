@@ -1,0 +1,74 @@
+//! How much work a program may take.
+
+use crate::fault::Refusal;
+
+/// Steps and memory that are spent.
+#[derive(Debug)]
+pub struct Work {
+    spent: u64,
+    limit: u64,
+    held: u64,
+}
+
+/// The most memory for values that are worked on, in bytes.
+const ROOM: u64 = 600 << 20;
+/// The most values of one die, or results that are walked through at once.
+const MOST: usize = 1 << 22;
+
+impl Work {
+    /// Work of at most so many steps; a step is about a nanosecond.
+    pub fn new(limit: u64) -> Self {
+        Self { spent: 0, limit, held: 0 }
+    }
+
+    pub fn left(&self) -> u64 {
+        self.limit.saturating_sub(self.spent)
+    }
+
+    /// Takes steps.
+    #[inline]
+    pub fn spend(&mut self, steps: u64) -> Result<(), Refusal> {
+        self.spent = self.spent.saturating_add(steps);
+        if self.spent <= self.limit {
+            return Ok(());
+        }
+        Err(self.too_much(self.spent))
+    }
+
+    /// Whether so many steps can still be taken.
+    pub fn allows(&self, steps: f64) -> Result<(), Refusal> {
+        let whole = self.spent as f64 + steps;
+        if whole <= self.limit as f64 { Ok(()) } else { Err(self.too_much(whole as u64)) }
+    }
+
+    #[cold]
+    fn too_much(&self, steps: u64) -> Refusal {
+        let seconds = |steps: u64| (steps / 1_000_000_000).max(1);
+        Refusal::too_large(format!(
+            "this takes too long to work out exactly: about {} seconds, the limit is {}",
+            seconds(steps),
+            seconds(self.limit)
+        ))
+    }
+
+    /// Takes memory for a while.
+    pub fn hold(&mut self, bytes: u64) -> Result<(), Refusal> {
+        if self.held.saturating_add(bytes) > ROOM {
+            return Err(Refusal::too_large(format!("this takes too much memory: {} MB", (self.held + bytes) >> 20)));
+        }
+        self.held += bytes;
+        Ok(())
+    }
+
+    pub fn release(&mut self, bytes: u64) {
+        self.held -= bytes;
+    }
+
+    /// Whether there is room for a list of so many values.
+    pub fn fits(&self, values: usize) -> Result<(), Refusal> {
+        if values <= MOST {
+            return Ok(());
+        }
+        Err(Refusal::too_large(format!("this takes too much memory: {values} values")))
+    }
+}

@@ -1,0 +1,128 @@
+//! `oddsmith anydice`: programs of AnyDice from a file to tables, charts and rolls.
+
+use crate::world::World;
+
+const ATTACK: &str = "BONUS: 2
+function: hit ROLL:n { if ROLL = 20 { result: 4d6 + BONUS } if ROLL + BONUS >= 15 { result: 2d6 + BONUS } result: 0 }
+output [hit d20] > 0 named \"hit with [BONUS]\"
+output 2d6 + BONUS named \"damage\"
+";
+
+fn world() -> World {
+    let world = World::new();
+    world.file("attack.txt", ATTACK);
+    world
+}
+
+/// What a command prints.
+fn told(line: &str) -> String {
+    world().run(line.split(' ')).code(0).out
+}
+
+#[test]
+fn each_output_has_a_table_under_its_name() {
+    let page = told("anydice attack.txt");
+    assert!(page.starts_with("hit with 2: mean 0.4"), "{page}");
+    let parts: Vec<&str> = page.split("\n\ndamage: ").collect();
+    assert_eq!(parts.len(), 2, "{page}");
+    assert!(parts[0].contains("40.00 %") && parts[1].contains("16.67 %"), "{page}");
+    assert!(told("anydice attack.txt --view at-least").contains("at least"));
+    let side = told("anydice attack.txt --transpose");
+    assert!(side.contains("lowest") && side.lines().any(|line| line.contains("hit with 2  ")), "{side}");
+    let summary = told("anydice attack.txt --summary");
+    assert_eq!(summary.lines().filter(|line| line.contains("damage")).count(), 1, "{summary}");
+    assert!(summary.lines().count() < 6 && summary.contains("9.000"), "{summary}");
+}
+
+#[test]
+fn numbers_at_the_top_are_set_and_varied() {
+    assert!(told("anydice attack.txt --set BONUS=7").starts_with("hit with 7: mean 0.65"));
+    let page = told("anydice attack.txt --vary BONUS=0..=2");
+    assert!(page.contains("BONUS") && page.contains("0.300") && page.contains("0.400"), "{page}");
+    let csv = told("anydice attack.txt --vary BONUS=0,14 --csv");
+    assert!(csv.starts_with("BONUS,roll,outcome,"), "{csv}");
+    let world = world();
+    let refused = world.run(["anydice", "attack.txt", "--set", "BONS=3"]).code(2);
+    assert!(
+        refused.err.contains("the program sets no such number") && refused.err.contains("`BONUS`"),
+        "{}",
+        refused.err
+    );
+    let refused = world.run(["anydice", "attack.txt", "--set", "BONUS=d6"]).code(2);
+    assert!(refused.err.contains("a whole number is needed"), "{}", refused.err);
+}
+
+#[test]
+fn the_document_is_that_of_odds() {
+    let document: serde_json::Value = serde_json::from_str(&told("anydice attack.txt --json")).expect("JSON");
+    assert_eq!(document["format"], "oddsmith-odds");
+    let rolls = document["rolls"].as_array().expect("a list");
+    assert_eq!((rolls.len(), &rolls[0]["roll"]), (2, &"hit with 2".into()));
+    assert_eq!((&rolls[0]["outcomes"][1]["probability"], &rolls[1]["mean"]), (&0.4.into(), &9.0.into()));
+    assert_eq!((&rolls[1]["min"], &rolls[1]["max"], &rolls[1]["method"]), (&4.into(), &14.into(), &"exact".into()));
+    let world = World::new();
+    world.file("none.txt", "output d{} named \"none\" output d{-7, 3000000000}");
+    let document: serde_json::Value =
+        serde_json::from_str(&world.run(["anydice", "none.txt", "--json"]).code(0).out).expect("JSON");
+    let (none, far) = (&document["rolls"][0], &document["rolls"][1]);
+    assert!(none["mean"].is_null() && none["quantiles"].is_null() && none["outcomes"] == serde_json::json!([]));
+    assert_eq!(far["outcomes"].as_array().map(Vec::len), Some(2), "values between are not listed");
+    for view in ["exactly", "at-least"] {
+        let page = world.run(["anydice", "none.txt", "--view", view]).code(0).out;
+        assert!(page.contains("none: the empty die") && page.contains("3000000000"), "{page}");
+    }
+    world.run(["anydice", "none.txt", "--transpose"]).code(0);
+    world.run(["anydice", "none.txt", "--summary"]).code(0);
+}
+
+#[test]
+fn charts_and_tables_go_to_files() {
+    let world = world();
+    world.run(["anydice", "attack.txt", "--svg", "a.svg", "--png", "a.png", "--csv=a.csv"]).code(0);
+    assert!(std::fs::read(world.path("a.svg")).expect("was written").starts_with(b"<svg"));
+    assert!(std::fs::read_to_string(world.path("a.csv")).expect("was written").contains("\"damage\",14,"));
+    assert!(told("anydice attack.txt --chart").contains('█'));
+}
+
+#[test]
+fn outputs_that_are_one_roll_are_told_in_our_notation() {
+    let world = World::new();
+    world.file(
+        "rolls.txt",
+        "N: 4 A: d{1, 1, 5}
+         output [highest 3 of Nd6] named \"best\" output {1, 2}@3d8 named \"two\" output 3d6 - 2 >= 9 named \"check\"
+         output 2A + 1 named \"faces\" output [count {5, 6} in 4d6] named \"hits\" output [lowest of d6 and d8] named \"low\"
+         output d20 - (d6 - 1) named \"less\" output (d6)d6 named \"no\"",
+    );
+    let told = world.run(["anydice", "rolls.txt", "--as-roll"]).code(0).out;
+    let expected = [
+        "best: 4d6kh3",
+        "two: 3d8kh2",
+        "check: 3d6 - 2 >= 9",
+        "faces: 2d{1,1,5} + 1",
+        "hits: let p = 4d6; count(p = 5) + count(p = 6)",
+        "low: min(d6, d8)",
+        "less: d20 - (d6 - 1)",
+        "# no: no single roll comes to the same",
+    ];
+    assert_eq!(told.lines().collect::<Vec<_>>(), expected);
+    // What is printed can be asked.
+    world.file("asked.rolls", &told);
+    world.run(["odds", "--file", "asked.rolls"]).code(0);
+}
+
+#[test]
+fn faults_have_a_place_and_advice() {
+    let world = World::new();
+    world.file("bad.txt", "A: 3\noutput [highset A of 4d6]\n");
+    let refused = world.run(["anydice", "bad.txt"]).code(2);
+    for words in ["bad.txt:2:8", "there is no function", "did you mean", "1 fault found"] {
+        assert!(refused.err.contains(words), "{}", refused.err);
+    }
+    world.file("large.txt", "function: f R:s { result: 1@R * 2@R - 3@R } output [f 30d20]");
+    let refused = world.run(["anydice", "large.txt"]).code(2);
+    assert!(refused.err.contains("different rolls"), "{}", refused.err);
+    world.file("silent.txt", "A: 3");
+    assert!(world.run(["anydice", "silent.txt"]).code(2).err.contains("prints nothing"));
+    world.run(["anydice", "missing.txt"]).code(3);
+}
