@@ -67,7 +67,7 @@ struct Work {
 }
 
 /// Cells that were sampled and could have been solved.
-#[derive(Default)]
+#[derive(Debug, Default)]
 struct Solvable {
     cells: usize,
     /// The first of them in the order of their names.
