@@ -7,7 +7,7 @@ use report::words::Words;
 use scenario::style::Language;
 use study::analysis::breakpoints::{Breakpoints, Size};
 
-use super::table::{Table, paragraph};
+use super::table::{LaidOut, Table, paragraph};
 
 /// The page of the experiment `id` and the parameter `name`.
 pub fn page(id: &str, name: &str, found: &Breakpoints, width: usize) -> String {

@@ -6,7 +6,7 @@ use report::prose::compared;
 use report::words::Words;
 use study::analysis::compare::Compared;
 
-use super::table::{Table, paragraph};
+use super::table::{LaidOut, paragraph};
 
 /// The page. `change` begins a sentence about the second variant: `With accurate 14,`.
 pub fn page(
@@ -18,7 +18,7 @@ pub fn page(
 ) -> String {
     let mut page =
         format!("{}\n\nA  {first}\nB  {second}\n", paragraph(&compared::answer(words, change, found), width, 0));
-    let table = Table::from(compared::table(words, ["A", "B", "B − A"], found));
+    let table = compared::table(words, ["A", "B", "B − A"], found);
     if !table.is_empty() {
         let _ = write!(page, "\n{}", table.page(width, 0));
     }

@@ -15,7 +15,7 @@ use super::console::Console;
 use super::failure::Failure;
 use super::places::Places;
 use super::progress::Meter;
-use super::table::{Table, paragraph};
+use super::table::{LaidOut, paragraph};
 use super::{bundle, constants, files, machine, places, run};
 
 /// Compares games and writes the page.
@@ -67,14 +67,7 @@ pub fn lens(arguments: &LensArguments, catalogue: &Catalogue, console: &mut Cons
 /// A question as shown on the terminal.
 fn page(section: &Section, width: usize) -> String {
     let mut page = format!("\n{}\n  {}\n", section.heading, paragraph(&section.answer, width, 2));
-    for sheet in section.sheets.iter().filter(|sheet| sheet.short) {
-        let mut table = Table::new();
-        for (place, head) in sheet.head.iter().enumerate() {
-            table = if sheet.is_words(&place) { table.words(head) } else { table.numbers(head) };
-        }
-        for row in &sheet.rows {
-            table.row(row.iter().cloned());
-        }
+    for table in section.tables.iter().filter(|table| table.short) {
         page += &format!("\n{}", table.page(width, 2));
     }
     page

@@ -11,7 +11,7 @@ use super::bundle::{self, Bundled};
 use super::console::Console;
 use super::failure::Failure;
 use super::places::{self, Places};
-use super::table::Table;
+use super::table::{LaidOut, Table};
 
 /// What the tables of a starter are for: the beginning of a heading, and a comment above the first such heading.
 const REMARKS: &[(&str, &str)] = &[

@@ -16,7 +16,7 @@ use study::plan::PlannedCell;
 
 use report::prose::{estimate, ranked};
 
-use super::table::{Table, paragraph};
+use super::table::{LaidOut, Table, paragraph};
 
 /// Maximum number of rows listed.
 const MAX_LISTED: usize = 40;

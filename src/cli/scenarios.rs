@@ -6,7 +6,7 @@ use super::arguments::ScenariosArguments;
 use super::bundle;
 use super::console::Console;
 use super::failure::Failure;
-use super::table::{Table, paragraph};
+use super::table::{LaidOut, Table, paragraph};
 
 /// Lists the bundled scenarios, or prints one.
 ///

@@ -6,13 +6,13 @@ use report::prose::solved;
 use scenario::style::Language;
 use study::analysis::solve::Solved;
 
-use super::table::{Table, paragraph};
+use super::table::{LaidOut, paragraph};
 
 /// The answers of one question.
 pub fn page(id: &str, solved: &[Solved], width: usize) -> String {
     let mut page = String::new();
     if solved.len() > 1 {
-        let _ = writeln!(page, "{id}\n\n{}", Table::from(solved::overview(solved, Language::English)).page(width, 2));
+        let _ = writeln!(page, "{id}\n\n{}", solved::overview(solved, Language::English).page(width, 2));
     }
     for (number, one) in solved.iter().enumerate() {
         if number > 0 {
@@ -20,7 +20,7 @@ pub fn page(id: &str, solved: &[Solved], width: usize) -> String {
         }
         let _ = writeln!(page, "{}", heading(id, one));
         let _ = writeln!(page, "  {}", paragraph(&solved::sentences(one, Language::English), width, 2));
-        let _ = write!(page, "\n{}", Table::from(solved::neighbours(one, Language::English)).page(width, 2));
+        let _ = write!(page, "\n{}", solved::neighbours(one, Language::English).page(width, 2));
     }
     page
 }
@@ -36,6 +36,6 @@ fn heading(id: &str, solved: &Solved) -> String {
 pub fn brief(id: &str, solved: &[Solved], width: usize) -> String {
     match solved {
         [_] => page(id, solved, width),
-        _ => format!("{id}\n\n{}", Table::from(solved::overview(solved, Language::English)).page(width, 2)),
+        _ => format!("{id}\n\n{}", solved::overview(solved, Language::English).page(width, 2)),
     }
 }

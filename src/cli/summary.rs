@@ -12,7 +12,7 @@ use scenario::style::Language;
 use stats::Estimate;
 use study::plan::PlannedExperiment;
 
-use super::table::{GAP, Table, paragraph};
+use super::table::{GAP, LaidOut, Table, paragraph};
 
 /// Maximum lines of a table; the number of omitted ones is noted below.
 pub const MAX_LINES: usize = 14;
@@ -66,7 +66,7 @@ fn grid(answered: &Answered<'_>, width: usize) -> Option<String> {
     let more = leave_out(sheet.cells.len(), MAX_ROWS, "row", "rows");
     let notes = [more, Some(sheet.note).filter(|note| !note.is_empty())].into_iter().flatten();
     let notes = notes.map(|note| paragraph(&note, width.saturating_sub(INDENT), 0)).collect::<Vec<_>>();
-    table.note(notes.join("\n"));
+    table.note = notes.join("\n");
     Some(format!("\n  {}\n{}", paragraph(&sheet.title, width, INDENT), table.page(width, INDENT)))
 }
 
@@ -80,7 +80,7 @@ fn list(sheet: &Sheet) -> Table {
         table.row(row);
     }
     if let Some(more) = leave_out(sheet.cells.len(), MAX_LINES, "cell", "cells") {
-        table.note(more);
+        table.note = more;
     }
     table
 }
@@ -118,7 +118,7 @@ fn pacing(experiment: &PlannedExperiment, rows: &[SummaryRow]) -> Table {
             let decimals = decimals(mine.iter().filter(|other| is_headline(other) && kind(other) == kind(row)));
             table.row([name(row), shown(row, decimals), interval(row, decimals)].into_iter().chain(quantiles));
         }
-        table.note(format!("{trials} trials, followed round by round"));
+        table.note = format!("{trials} trials, followed round by round");
         return table;
     }
     let columns: Vec<&&SummaryRow> = mine.iter().filter(|row| row.place == first.place).filter(is_headline).collect();
@@ -145,7 +145,7 @@ fn pacing(experiment: &PlannedExperiment, rows: &[SummaryRow]) -> Table {
     } else {
         String::new()
     };
-    table.note(format!("how it feels, by {trials} trials a cell{more}"));
+    table.note = format!("how it feels, by {trials} trials a cell{more}");
     table
 }
 
@@ -187,7 +187,7 @@ fn single(experiment: &PlannedExperiment, rows: &[&SummaryRow], with_intervals: 
         ]);
     }
     if let Some(more) = leave_out(lines.len(), MAX_LINES, "line", "lines") {
-        table.note(more);
+        table.note = more;
     }
     table
 }
@@ -305,7 +305,7 @@ mod tests {
     }
 
     #[test]
-    fn all_games_5_a_column_has_one_number_of_decimals() {
+    fn a_column_has_one_number_of_decimals() {
         let column = [
             row("rate", 0.048, Some((0.042, 0.054))),
             row("rate", 0.252, Some((0.24, 0.264))),

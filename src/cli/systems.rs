@@ -13,7 +13,7 @@ use super::arguments::SystemsArguments;
 use super::console::Console;
 use super::failure::Failure;
 use super::files;
-use super::table::{Table, paragraph};
+use super::table::{LaidOut, Table, paragraph};
 
 /// Prints the catalogue, or one game in full; of the games of the program, or of those that a file tells.
 ///

@@ -6,31 +6,8 @@ pub use textwrap::core::display_width;
 use textwrap::{Options, WordSplitter};
 
 use report::number::unbroken;
-use report::prose::{Grid, GridColumn};
-
-/// A table of words and numbers.
-#[derive(Debug, Default)]
-pub struct Table {
-    columns: Vec<Column>,
-    rows: Vec<Vec<String>>,
-    note: String,
-    /// A heading over the columns from one on.
-    over: Option<(usize, String)>,
-}
-
-#[derive(Debug)]
-struct Column {
-    heading: String,
-    right: bool,
-    wraps: bool,
-}
-
-impl From<Grid> for Table {
-    fn from(Grid { columns, rows, note }: Grid) -> Self {
-        let column = |GridColumn { heading, is_of_numbers }| Column { heading, right: is_of_numbers, wraps: false };
-        Self { columns: columns.into_iter().map(column).collect(), rows, note, over: None }
-    }
-}
+pub use report::table::Table;
+use report::table::{Column, Holds};
 
 /// The only line is below the headings, with gaps between columns.
 const LOOK: TableStyle = TableStyle::new().header_separator(LineStyle::none().fill('─').junction(' '));
@@ -40,73 +17,18 @@ pub const GAP: usize = 2;
 const LEAST: usize = 12;
 const LONG_WORD: usize = 22;
 
-impl Table {
-    /// A table without columns.
-    pub fn new() -> Self {
-        Self::default()
-    }
+/// Lays a table out for a terminal.
+pub trait LaidOut {
+    /// The table within a page width, every line indented. Empty columns are left out.
+    fn page(&self, width: usize, indent: usize) -> String;
+}
 
-    /// Adds a column of words.
-    #[must_use]
-    pub fn words(self, heading: &str) -> Self {
-        self.column(heading, false, false)
-    }
-
-    /// Adds a column of longer text that wraps on a narrow page.
-    #[must_use]
-    pub fn text(self, heading: &str) -> Self {
-        self.column(heading, false, true)
-    }
-
-    /// Adds a column of numbers, right-aligned.
-    #[must_use]
-    pub fn numbers(self, heading: &str) -> Self {
-        self.column(heading, true, false)
-    }
-
-    fn column(mut self, heading: &str, right: bool, wraps: bool) -> Self {
-        self.columns.push(Column { heading: heading.to_owned(), right, wraps });
-        self
-    }
-
-    /// Adds a row; missing cells are empty.
-    pub fn row(&mut self, cells: impl IntoIterator<Item = impl Into<String>>) {
-        let mut cells: Vec<String> = cells.into_iter().map(Into::into).collect();
-        cells.resize(self.columns.len(), String::new());
-        self.rows.push(cells);
-    }
-
-    /// Sets the note below the last row.
-    pub fn note(&mut self, text: impl Into<String>) {
-        self.note = text.into();
-    }
-
-    /// Sets a heading over the columns added from now on.
-    #[must_use]
-    pub fn over(mut self, heading: &str) -> Self {
-        self.over = Some((self.columns.len(), heading.to_owned()));
-        self
-    }
-
-    /// Whether there are no rows.
-    pub fn is_empty(&self) -> bool {
-        self.rows.is_empty()
-    }
-
-    /// Its headings and rows, without empty columns.
-    fn parts(&self) -> (Vec<String>, Vec<Vec<String>>) {
-        let shown = self.shown();
-        let head = shown.iter().map(|&column| self.columns[column].heading.clone()).collect();
-        let row = |row: &Vec<String>| shown.iter().map(|&column| row[column].clone()).collect();
-        (head, self.rows.iter().map(row).collect())
-    }
-
-    /// Lays the table out within a page width, indenting every line. Empty columns are left out.
-    pub fn page(&self, width: usize, indent: usize) -> String {
+impl LaidOut for Table {
+    fn page(&self, width: usize, indent: usize) -> String {
         let room = width.saturating_sub(indent);
         let shown = self.shown();
         let least =
-            |longest: usize| -> Vec<usize> { shown.iter().map(|&column| self.least(column, longest)).collect() };
+            |longest: usize| -> Vec<usize> { shown.iter().map(|&column| least_width(self, column, longest)).collect() };
         let mut narrowest = least(LONG_WORD);
         if narrowest.iter().map(|width| width + GAP).sum::<usize>() > room + GAP {
             // Breaking a word is better than exceeding the width.
@@ -117,48 +39,45 @@ impl Table {
         table.load_style(LOOK).set_content_arrangement(ContentArrangement::Dynamic).set_width(columns(room));
         table.set_header(head).add_rows(rows);
         for (place, (drawn, narrowest)) in table.column_iter_mut().zip(narrowest).enumerate() {
-            let Column { right, wraps, .. } = self.columns[shown[place]];
+            let holds = self.columns[shown[place]].holds;
             // The header separator takes the other column of the gap.
             let gap = if place + 1 < shown.len() { GAP - 1 } else { 0 };
             drawn.set_padding((0, columns(gap)));
-            drawn.set_cell_alignment(if right { CellAlignment::Right } else { CellAlignment::Left });
-            drawn.set_constraint(if wraps {
+            drawn.set_cell_alignment(match holds {
+                Holds::Numbers => CellAlignment::Right,
+                Holds::Words | Holds::Text => CellAlignment::Left,
+            });
+            drawn.set_constraint(if holds == Holds::Text {
                 ColumnConstraint::LowerBoundary(Width::Fixed(columns(narrowest + gap)))
             } else {
                 ColumnConstraint::ContentWidth
             });
         }
-        let page = format!("{}{}\n{}", self.heading_over(&table, &shown), table.trim_fmt(), self.note);
+        let page = format!("{}{}\n{}", heading_over(self, &table, &shown), table.trim_fmt(), self.note);
         textwrap::indent(page.trim_end(), &" ".repeat(indent)) + "\n"
     }
+}
 
-    /// The line of the heading over some columns, beginning where the first of them begins.
-    fn heading_over(&self, table: &comfy_table::Table, shown: &[usize]) -> String {
-        let Some((from, heading)) = &self.over else { return String::new() };
-        let before = shown.iter().filter(|column| *column < from).count();
-        // All columns but the last have their padding, and one more space between them.
-        let start: usize =
-            table.column_max_content_widths().iter().take(before).map(|&width| usize::from(width) + GAP).sum();
-        format!("{}{heading}\n", " ".repeat(start))
-    }
+/// The line of the heading over some columns, beginning where the first of them begins.
+fn heading_over(table: &Table, laid: &comfy_table::Table, shown: &[usize]) -> String {
+    let Some((from, heading)) = &table.over else { return String::new() };
+    let before = shown.iter().filter(|column| *column < from).count();
+    // All columns but the last have their padding, and one more space between them.
+    let start: usize =
+        laid.column_max_content_widths().iter().take(before).map(|&width| usize::from(width) + GAP).sum();
+    format!("{}{heading}\n", " ".repeat(start))
+}
 
-    /// The columns that are not empty.
-    fn shown(&self) -> Vec<usize> {
-        (0..self.columns.len()).filter(|&column| self.rows.iter().any(|row| !row[column].is_empty())).collect()
+/// The minimum width of a column: if it wraps, that of its longest word, between `LEAST` and `longest`.
+fn least_width(table: &Table, column: usize, longest: usize) -> usize {
+    let Column { heading, holds } = &table.columns[column];
+    let cells = || table.rows.iter().map(|row| row[column].as_str()).chain([heading.as_str()]);
+    let whole = cells().flat_map(str::lines).map(display_width).max().unwrap_or(0);
+    if *holds != Holds::Text {
+        return whole;
     }
-
-    /// The minimum width of a column: if it wraps, that of its longest word, between `LEAST` and
-    /// `longest`.
-    fn least(&self, column: usize, longest: usize) -> usize {
-        let Column { heading, wraps, .. } = &self.columns[column];
-        let cells = || self.rows.iter().map(|row| row[column].as_str()).chain([heading.as_str()]);
-        let whole = cells().flat_map(str::lines).map(display_width).max().unwrap_or(0);
-        if !wraps {
-            return whole;
-        }
-        let word = cells().flat_map(|cell| cell.split([' ', '\n'])).map(display_width).max().unwrap_or(0);
-        word.clamp(LEAST, longest).min(whole)
-    }
+    let word = cells().flat_map(|cell| cell.split([' ', '\n'])).map(display_width).max().unwrap_or(0);
+    word.clamp(LEAST, longest).min(whole)
 }
 
 /// A width as `u16`, saturated.
@@ -219,7 +138,7 @@ mod tests {
         let mut table = Table::new().words("name").numbers("chance").text("meaning").text("unused");
         table.row(["accurate", "5%", "how well somebody hits with the weapon in hand"]);
         table.row(["dc", "100%", "the number to beat"]);
-        table.note("of two");
+        "of two".clone_into(&mut table.note);
         let expected = "  name      chance  meaning
   ───────── ─────── ────────────────────
   accurate      5%  how well somebody

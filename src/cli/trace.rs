@@ -16,7 +16,7 @@ use super::arguments::{Resources, TraceArguments};
 use super::console::Console;
 use super::failure::{Failure, argument};
 use super::progress::Meter;
-use super::table::{Table, paragraph};
+use super::table::{LaidOut, Table, paragraph};
 use super::{choose, files, machine};
 use report::number::{at_most, fine_percent, grouped, one_in};
 

@@ -2,7 +2,7 @@
 
 use report::{Expected, tally_of};
 
-use super::table::Table;
+use super::table::{LaidOut, Table};
 use report::number::counted;
 
 /// Maximum number of lines; further ones are only counted.
@@ -22,7 +22,7 @@ pub fn page(expected: &[Expected], width: usize) -> String {
     }
     let hidden = worst.len().saturating_sub(MAX_LINES);
     if hidden > 0 {
-        table.note(format!("and {} in the report", counted(hidden, "more line", "more lines")));
+        table.note = format!("and {} in the report", counted(hidden, "more line", "more lines"));
     }
     format!("\n{}\n\n{}", tally_of(expected), table.page(width, 2))
 }

@@ -266,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn all_games_1_what_was_cut_off_is_still_going() {
+    fn what_was_cut_off_is_still_going() {
         let metric = Metric::number("alive_for", "rounds", "rounds until he dies").up_to(10);
         let counted = Spread::Counted { counts: vec![(2, 30), (4, 10)], absent: 60 };
         let exact = Spread::Exact { shares: vec![(2, 0.3), (4, 0.1)], absent: 0.6 };

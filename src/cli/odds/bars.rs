@@ -1,6 +1,6 @@
 //! A sweep as a chart in the terminal: a bar for each row.
 
-use super::super::table::{GAP, Table, display_width};
+use super::super::table::{GAP, LaidOut, Table, display_width};
 use super::page::{LONGEST_BAR, bar};
 use super::question::Question;
 use super::sweep::{Point, Varied, chance, words};

@@ -6,7 +6,7 @@ use dice::{Cmp, Distribution};
 use stats::{Estimate, Interval, Summary};
 
 use super::super::arguments::OddsView;
-use super::super::table::{Table, head, paragraph};
+use super::super::table::{LaidOut, Table, head, paragraph};
 use super::columns::charts;
 use super::question::{Question, Sides};
 use super::rows::{Row, rows};

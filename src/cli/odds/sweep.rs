@@ -6,7 +6,7 @@ use scenario::parse_steps;
 use stats::Summary;
 
 use super::super::failure::Failure;
-use super::super::table::Table;
+use super::super::table::{LaidOut, Table};
 use super::bars;
 use super::page::mean_interval;
 use super::question::{Asking, Question};

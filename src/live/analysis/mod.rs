@@ -11,7 +11,7 @@ use std::time::Instant;
 use serde::{Deserialize, Serialize};
 
 use play::query::Quantity;
-use report::prose::Grid;
+use report::table::Table;
 use scenario::Overrides;
 use scenario::ask::Stop;
 use study::analysis::Subject;
@@ -83,7 +83,7 @@ struct Picture {
 
 impl AnalysisDocument {
     /// A sentence with a table.
-    fn new(sentence: String, table: &Grid) -> Self {
+    fn new(sentence: String, table: &Table) -> Self {
         let (head, rows) = table.parts();
         Self { sentence, head, rows, ..Self::default() }
     }

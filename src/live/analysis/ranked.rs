@@ -1,8 +1,9 @@
 //! Which change matters most.
 
 use report::number::counted;
-use report::prose::{Grid, estimate, ranked as prose};
+use report::prose::{estimate, ranked as prose};
 use report::sentence::phrase;
+use report::table::Table;
 use report::words::Words;
 use scenario::style::Language;
 use study::analysis::sensitivity::{RankQuestion, Ranking, rank};
@@ -35,7 +36,7 @@ fn document(cell: &PlannedCell, ranking: &Ranking) -> AnalysisDocument {
     let words = Words::of_cell(cell, Language::English);
     let quantity = &ranking.quantity;
     let what = phrase::capital(&words.quantity(&cell.metrics, quantity));
-    let mut table = Grid::new().words("Change").numbers(&what).numbers("Difference").words("95 % interval");
+    let mut table = Table::new().words("Change").numbers(&what).numbers("Difference").words("95 % interval");
     for effect in ranking.effects.iter().take(SHOWN) {
         let Some(row) = effect.row(quantity) else { continue };
         let changes = effect.changes().map(|change| phrase::capital(&prose::change_words(cell, change)));

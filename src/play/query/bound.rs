@@ -149,7 +149,7 @@ mod tests {
     use stats::Interval;
 
     #[test]
-    fn all_games_8_ends_belong_to_closed_ranges_only_and_rounding_does_not_matter() {
+    fn ends_belong_to_closed_ranges_only_and_rounding_does_not_matter() {
         let closed = Bound::between(0.6, 0.7);
         assert!(closed.contains(0.6) && closed.contains(0.7) && closed.contains(0.1 + 0.2 + 0.3));
         assert!(!closed.contains(0.599_999) && !closed.contains(0.700_001));

@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn all_games_4_equal_means_to_the_last_digit_written() {
+    fn equal_means_to_the_last_digit_written() {
         for (text, name, low, high) in [
             ("success = 0.65", "success", 0.645, 0.655),
             ("success = 65 %", "success", 0.645, 0.655),

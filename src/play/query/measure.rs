@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn all_games_1_what_was_cut_off_goes_on_for_longer_than_the_horizon() {
+    fn what_was_cut_off_goes_on_for_longer_than_the_horizon() {
         let metric = Metric::number("rounds", "rounds", "").up_to(10);
         let counted = Spread::Counted { counts: vec![(1, 250), (4, 250)], absent: 500 };
         let exact = Spread::Exact { shares: vec![(1, 0.25), (4, 0.25)], absent: 0.5 };

@@ -129,13 +129,12 @@ impl Span {
     }
 
     fn step_choices(self, numbers: Numbers, style: Style) -> Vec<Vec<Tick>> {
-        let ticks = |step: f64| {
+        // `None` for more ticks than any picture holds.
+        let ticks = |step: f64| -> Option<Vec<Tick>> {
             let slack = 1e-9;
             let (first, last) = ((self.low / step - slack).ceil(), (self.high / step + slack).floor());
-            // More ticks than any picture holds: return a list that is too long for any caller to
-            // choose.
             if last - first > 1000.0 {
-                return (0..1001).map(|_| Tick { value: 0.0, label: String::new() }).collect();
+                return None;
             }
             let decimals = number::decimals_of(step * numbers.factor());
             let mut ticks = Vec::new();
@@ -145,9 +144,9 @@ impl Span {
                 ticks.push(Tick { value, label: number::written(value, numbers, style, decimals) });
                 at += 1.0;
             }
-            ticks
+            Some(ticks)
         };
-        self.steps(numbers).into_iter().map(ticks).collect()
+        self.steps(numbers).into_iter().filter_map(ticks).collect()
     }
 
     fn decade_choices(self, numbers: Numbers, style: Style) -> Vec<Vec<Tick>> {

@@ -3,8 +3,9 @@
 use super::super::number::{Style, decimals_of_means, decimals_of_shares};
 use super::super::pacing::PacingStat;
 use super::super::results::{Answered, Cell};
+use super::super::table::Table;
 use super::super::words::Words;
-use super::table::{MAX_ROWS, NOTHING, Table, interval, style};
+use super::table::{MAX_ROWS, NOTHING, interval, style};
 use scenario::style::Language;
 use stats::Estimate;
 
@@ -41,14 +42,12 @@ pub fn of_cell(words: &Words<'_>, cell: &Cell<'_>) -> Option<Table> {
     ];
     let trials = style.grouped(pacing.trials);
     Some(Table {
-        caption: words.say("How it feels", "Spielgefühl").to_owned(),
-        head: head.map(str::to_owned).to_vec(),
-        words: 1,
         rows: pacing.rows.iter().filter(|row| row.is_headline()).map(row).collect(),
         note: match words.language {
             Language::English => format!("Of {trials} trials, followed round by round."),
             Language::German => format!("Aus {trials} Versuchen, Runde für Runde verfolgt."),
         },
+        ..Table::captioned(words.say("How it feels", "Spielgefühl"), 1, head)
     })
 }
 
@@ -80,9 +79,6 @@ pub fn by_cell(words: &Words<'_>, answered: &Answered<'_>, cells: &[Cell<'_>]) -
         row
     });
     Some(Table {
-        caption: words.say("How it feels, by cell", "Spielgefühl, Zelle für Zelle").to_owned(),
-        words: answered.planned.varied.len(),
-        head,
         rows: rows.collect(),
         note: match words.language {
             Language::English => format!("Shares and means of {trials} trials a cell, followed round by round."),
@@ -90,6 +86,11 @@ pub fn by_cell(words: &Words<'_>, answered: &Answered<'_>, cells: &[Cell<'_>]) -
                 format!("Anteile und Mittelwerte aus {trials} Versuchen je Zelle, Runde für Runde verfolgt.")
             }
         },
+        ..Table::captioned(
+            words.say("How it feels, by cell", "Spielgefühl, Zelle für Zelle"),
+            answered.planned.varied.len(),
+            head,
+        )
     })
 }
 

@@ -6,10 +6,11 @@ use super::super::figures;
 use super::super::gallery::Gallery;
 use super::super::results::Answered;
 use super::super::sentence;
+use super::super::table::Table;
 use super::super::words::Words;
 use super::super::words::text::capital;
 use super::method;
-use super::table::{self, Table};
+use super::{pacing, table};
 use scenario::style::Language;
 
 /// An experiment as passed to the template.
@@ -157,7 +158,7 @@ impl<'a> Section<'a> {
                 })
                 .collect(),
             missing: &gallery.missing,
-            tables: table::tables(answered, language),
+            tables: tables(answered, language),
             meanings,
             note: experiment.note.as_deref(),
             command: about.table_command(&experiment.id),
@@ -199,4 +200,20 @@ fn varied(words: &Words<'_>, answered: &Answered<'_>) -> Vec<String> {
             }
         })
         .collect()
+}
+
+/// The tables of an experiment.
+fn tables(answered: &Answered<'_>, language: Language) -> Vec<Table> {
+    let words = &answered.words(language);
+    match &answered.cells[..] {
+        cells if answered.is_sweep() => {
+            let tables = [Some(table::by_cell(words, answered, cells)), pacing::by_cell(words, answered, cells)];
+            tables.into_iter().flatten().collect()
+        }
+        cells => {
+            let tables =
+                |cell| [table::chances(words, cell), table::numbers(words, cell), pacing::of_cell(words, cell)];
+            cells.iter().flat_map(tables).flatten().collect()
+        }
+    }
 }

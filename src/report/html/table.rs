@@ -4,8 +4,8 @@ use super::super::distribution::Distribution;
 use super::super::number::{Style, decimals_of_means, decimals_of_shares};
 use super::super::results::{Answered, Cell};
 use super::super::sentence::shown;
+use super::super::table::Table;
 use super::super::words::Words;
-use super::pacing;
 use play::query::Statistic;
 use play::systems::{Metric, Outcomes};
 use scenario::style::Language;
@@ -18,45 +18,8 @@ const MAX_COLUMNS: usize = 8;
 /// Placeholder for a missing value.
 pub(super) const NOTHING: &str = "–";
 
-/// A table of texts.
-#[derive(Debug)]
-pub struct Table {
-    /// Caption.
-    pub caption: String,
-    /// The heads of its columns.
-    pub head: Vec<String>,
-    /// Number of leading columns that hold words; the others hold numbers.
-    pub words: usize,
-    /// Its rows.
-    pub rows: Vec<Vec<String>>,
-    /// A note below the table, such as on omitted rows or trials; may be empty.
-    pub note: String,
-}
-
-impl Table {
-    /// Whether a column holds words.
-    pub fn is_words(&self, column: &usize) -> bool {
-        *column < self.words
-    }
-}
-
-/// The tables of an experiment.
-pub fn tables(answered: &Answered<'_>, language: Language) -> Vec<Table> {
-    let words = &answered.words(language);
-    match &answered.cells[..] {
-        cells if answered.is_sweep() => {
-            let tables = [Some(by_cell(words, answered, cells)), pacing::by_cell(words, answered, cells)];
-            tables.into_iter().flatten().collect()
-        }
-        cells => {
-            let tables = |cell| [chances(words, cell), numbers(words, cell), pacing::of_cell(words, cell)];
-            cells.iter().flat_map(tables).flatten().collect()
-        }
-    }
-}
-
 /// A row per named outcome.
-fn chances(words: &Words<'_>, cell: &Cell<'_>) -> Option<Table> {
+pub(super) fn chances(words: &Words<'_>, cell: &Cell<'_>) -> Option<Table> {
     let style = style(words);
     let sampled = cell.trials().is_some();
     let mut rows = Vec::new();
@@ -86,7 +49,7 @@ fn chances(words: &Words<'_>, cell: &Cell<'_>) -> Option<Table> {
 }
 
 /// A row per numeric metric.
-fn numbers(words: &Words<'_>, cell: &Cell<'_>) -> Option<Table> {
+pub(super) fn numbers(words: &Words<'_>, cell: &Cell<'_>) -> Option<Table> {
     let style = style(words);
     let sampled = cell.trials().is_some();
     let mut rows = Vec::new();
@@ -160,7 +123,7 @@ fn columns(metric: &Metric) -> Vec<Column> {
 }
 
 /// A row per cell, with the headline statistics of the metrics.
-fn by_cell(words: &Words<'_>, answered: &Answered<'_>, cells: &[Cell<'_>]) -> Table {
+pub(super) fn by_cell(words: &Words<'_>, answered: &Answered<'_>, cells: &[Cell<'_>]) -> Table {
     let style = style(words);
     let mut all: Vec<(&Metric, Column)> = Vec::new();
     for name in answered.metric_names() {
@@ -199,11 +162,9 @@ fn by_cell(words: &Words<'_>, answered: &Answered<'_>, cells: &[Cell<'_>]) -> Ta
         (_, Language::German) => notes.push(format!("{left_out} weitere Spalten fehlen hier.")),
     }
     Table {
-        caption: words.say("By cell", "Zelle für Zelle").to_owned(),
-        words: answered.planned.varied.len(),
-        head,
         rows: cells.iter().take(MAX_ROWS).map(row).collect(),
         note: notes.join(" "),
+        ..Table::captioned(words.say("By cell", "Zelle für Zelle"), answered.planned.varied.len(), head)
     }
 }
 
@@ -232,13 +193,7 @@ fn table(caption: &str, head: &[&str], words: usize, rows: Vec<Vec<String>>) -> 
     if rows.is_empty() {
         return None;
     }
-    Some(Table {
-        caption: caption.to_owned(),
-        head: head.iter().map(|&head| head.to_owned()).collect(),
-        words,
-        rows,
-        note: String::new(),
-    })
+    Some(Table { rows, ..Table::captioned(caption, words, head.iter().copied()) })
 }
 
 /// The heading of a column: `success`, `winner: a`, `mean rounds`, `rounds, 5 to 95 %`.

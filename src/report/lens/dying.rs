@@ -1,9 +1,10 @@
 //! The lethality of a downed hero.
 
 use super::super::chart::{Axis, Figure, Kind, Positions, Series};
+use super::super::table::Table;
 use super::super::words::text;
 use super::super::words::text::capital;
-use super::section::{Section, Sheet};
+use super::section::Section;
 use super::write;
 use stats::Estimate;
 use study::lens::{Findings, GameFindings};
@@ -17,13 +18,13 @@ pub fn section(findings: &Findings) -> Option<Section> {
     }
     let mut head = vec!["game".to_owned()];
     head.extend(companies.iter().map(|company| format!("lives, {company}")));
-    let mut sheet = Sheet::new("Heroes at zero who live", 1, head).short();
+    let mut table = Table::captioned("Heroes at zero who live", 1, head).short();
     for game in &games {
         let mut row = vec![game.game.name.clone()];
         let fate =
             |company: &String| game.fate(company).map_or(write::NOTHING.to_owned(), |fate| write::share(&fate.lives));
         row.extend(companies.iter().map(fate));
-        sheet.rows.push(row);
+        table.rows.push(row);
     }
     let answers = companies.iter().filter_map(|company| {
         let values: Vec<(&str, Estimate)> =
@@ -44,7 +45,7 @@ pub fn section(findings: &Findings) -> Option<Section> {
                 .to_owned(),
         ],
         figures: figure(findings).map(|figure| ("dying".to_owned(), figure)).into_iter().collect(),
-        sheets: vec![sheet],
+        tables: vec![table],
     })
 }
 

@@ -2,8 +2,9 @@
 
 use super::super::chart::{Axis, Figure, Kind, Line, Positions, Series};
 use super::super::number::{fixed, trials as trials_of};
+use super::super::table::Table;
 use super::super::words::text::capital;
-use super::section::{Section, Sheet};
+use super::section::Section;
 use super::write;
 use stats::Estimate;
 use study::lens::{Duel, Findings, GameFindings};
@@ -15,17 +16,20 @@ pub fn upsets(findings: &Findings) -> Option<Section> {
     if games.is_empty() {
         return None;
     }
-    let mut sheet = Sheet::new("The weaker side wins", 1, ["game"]).short();
-    sheet.head.extend(matches.iter().cloned());
+    let head = ["game"].into_iter().chain(matches.iter().map(String::as_str));
+    let mut table = Table::captioned("The weaker side wins", 1, head).short();
     for game in &games {
         let wins =
             |label: &String| game.upset(label).map_or(write::NOTHING.to_owned(), |upset| write::share(&upset.first));
         let mut row = vec![game.game.name.clone()];
         row.extend(matches.iter().map(wins));
-        sheet.rows.push(row);
+        table.rows.push(row);
     }
-    let mut ends =
-        Sheet::new("How these fights end", 2, ["game", "fight", "weaker wins", "stronger wins", "no winner", "method"]);
+    let mut ends = Table::captioned(
+        "How these fights end",
+        2,
+        ["game", "fight", "weaker wins", "stronger wins", "no winner", "method"],
+    );
     for game in &games {
         for (place, (label, upset)) in game.upsets.iter().enumerate() {
             let name = if place == 0 { game.game.name.clone() } else { String::new() };
@@ -54,7 +58,7 @@ pub fn upsets(findings: &Findings) -> Option<Section> {
                 .to_owned(),
         ],
         figures: upset_bars(findings).map(|figure| ("upsets".to_owned(), figure)).into_iter().collect(),
-        sheets: vec![sheet, ends],
+        tables: vec![table, ends],
     })
 }
 
@@ -81,12 +85,12 @@ pub fn length(findings: &Findings) -> Option<Section> {
         return None;
     }
     let head = ["game", "mean rounds", "half end by", "most last", "time", "no winner", "method"];
-    let mut sheet = Sheet::new("How long two equals fight", 1, head).short();
-    let mut ends = Sheet::new("Who wins among equals", 1, ["game", "the first", "the second", "no winner"]);
+    let mut table = Table::captioned("How long two equals fight", 1, head).short();
+    let mut ends = Table::captioned("Who wins among equals", 1, ["game", "the first", "the second", "no winner"]);
     for (game, duel) in &games {
         let seconds =
             game.game.round.map_or_else(|| write::NOTHING.to_owned(), |round| time(duel.mean.value * f64::from(round)));
-        sheet.rows.push(vec![
+        table.rows.push(vec![
             game.game.name.clone(),
             write::number(&duel.mean),
             write::whole(duel.median.value),
@@ -133,7 +137,7 @@ pub fn length(findings: &Findings) -> Option<Section> {
                 .to_owned(),
         ],
         figures: vec![("length".to_owned(), figure)],
-        sheets: vec![sheet, ends],
+        tables: vec![table, ends],
     })
 }
 
@@ -146,13 +150,13 @@ pub fn swing(findings: &Findings) -> Option<Section> {
     let first = findings.matches.first();
     let mut head = vec!["game".to_owned(), "irregular".to_owned(), "sudden".to_owned()];
     head.extend(first.map(|label| format!("upset ({label})")));
-    let mut sheet = Sheet::new("Three kinds of swing", 1, head).short();
+    let mut table = Table::captioned("Three kinds of swing", 1, head).short();
     for (game, duel) in &games {
         let mut row = vec![game.game.name.clone(), write::number(&duel.variation), write::share(&duel.sudden)];
         let upset =
             |label: &String| game.upset(label).map_or(write::NOTHING.to_owned(), |upset| write::share(&upset.first));
         row.extend(first.map(upset));
-        sheet.rows.push(row);
+        table.rows.push(row);
     }
     let values = |what: &dyn Fn(&GameFindings, &Duel) -> Option<Estimate>| -> Vec<(&str, Estimate)> {
         games.iter().filter_map(|(game, duel)| Some((game.game.name.as_str(), what(game, duel)?))).collect()
@@ -179,7 +183,7 @@ pub fn swing(findings: &Findings) -> Option<Section> {
             "Upset: how often the weaker of two unequals wins, here one step apart.".to_owned(),
         ],
         figures: vec![("swing".to_owned(), swing_bars(&games))],
-        sheets: vec![sheet],
+        tables: vec![table],
     })
 }
 

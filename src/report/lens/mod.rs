@@ -26,7 +26,7 @@ mod translate;
 mod write;
 
 pub use files::lens_files;
-pub use section::{Section, Sheet};
+pub use section::Section;
 
 use study::lens::Findings;
 

@@ -1,8 +1,9 @@
 //! What +1 is worth along the range.
 
 use super::super::chart::{Axis, Figure, Kind, Line};
+use super::super::table::Table;
 use super::super::words::text;
-use super::section::{Section, Sheet};
+use super::section::Section;
 use super::write;
 use stats::Estimate;
 use study::lens::{Findings, GameFindings, Plus, Step};
@@ -14,7 +15,7 @@ pub fn section(findings: &Findings) -> Option<Section> {
         return None;
     }
     let head = ["game", "+1 of", "range", "chance", "average", "most", "least"];
-    let mut sheet = Sheet::new("What +1 adds to the chance, in percentage points", 4, head).short();
+    let mut table = Table::captioned("What +1 adds to the chance, in percentage points", 4, head).short();
     for (game, plus) in &games {
         let (first, last) = (&plus.points[0], &plus.points[plus.points.len() - 1]);
         let step = |step: Option<&Step>| match step {
@@ -22,7 +23,7 @@ pub fn section(findings: &Findings) -> Option<Section> {
             Some(step) => format!("{} ({} to {})", write::points(&step.gain), step.from, step.to),
             None => String::new(),
         };
-        sheet.rows.push(vec![
+        table.rows.push(vec![
             game.game.name.clone(),
             game.game.number.clone(),
             format!("{} to {}", first.0, last.0),
@@ -32,8 +33,8 @@ pub fn section(findings: &Findings) -> Option<Section> {
             step(plus.worst()),
         ]);
     }
-    let mut sheets = vec![sheet];
-    sheets.extend(games.iter().map(|(game, plus)| along(game, plus)));
+    let mut tables = vec![table];
+    tables.extend(games.iter().map(|(game, plus)| along(game, plus)));
     Some(Section {
         id: "plus",
         heading: "What is +1 worth?".to_owned(),
@@ -47,19 +48,19 @@ pub fn section(findings: &Findings) -> Option<Section> {
                 .to_owned(),
         ],
         figures: vec![("plus".to_owned(), gains(&games)), ("plus-chance".to_owned(), chances(&games))],
-        sheets,
+        tables,
     })
 }
 
-/// A sheet with every value of the range.
-fn along(game: &GameFindings, plus: &Plus) -> Sheet {
-    let mut sheet = Sheet::new(game.game.name.clone(), 0, [game.game.number.as_str(), "chance", "+1 adds"]);
+/// A table with every value of the range.
+fn along(game: &GameFindings, plus: &Plus) -> Table {
+    let mut table = Table::captioned(game.game.name.clone(), 0, [game.game.number.as_str(), "chance", "+1 adds"]);
     for (value, chance) in &plus.points {
         let step = plus.steps.iter().find(|step| step.from == *value);
         let gain = step.map_or_else(|| write::NOTHING.to_owned(), |step| write::points(&step.gain));
-        sheet.rows.push(vec![write::whole(*value as f64), write::share(chance), gain]);
+        table.rows.push(vec![write::whole(*value as f64), write::share(chance), gain]);
     }
-    sheet
+    table
 }
 
 fn answer(games: &[(&GameFindings, &Plus)]) -> String {

@@ -1,8 +1,9 @@
 //! The same people at the same tasks.
 
 use super::super::chart::{Axis, Figure, Kind, Positions};
+use super::super::table::Table;
 use super::super::words::text;
-use super::section::{Section, Sheet};
+use super::section::Section;
 use super::write;
 use stats::Estimate;
 use study::lens::Findings;
@@ -16,13 +17,13 @@ pub fn section(findings: &Findings) -> Option<Section> {
     let (tiers, tasks) = (&findings.tiers, &findings.tasks);
     let mut head = vec!["game".to_owned(), "who".to_owned()];
     head.extend(tasks.iter().cloned());
-    let mut sheet = Sheet::new("Chance of success", 2, head).short();
+    let mut table = Table::captioned("Chance of success", 2, head).short();
     for (game, found) in &games {
         for (place, (tier, chances)) in tiers.iter().zip(&found.chances).enumerate() {
             let name = if place == 0 { game.game.name.clone() } else { String::new() };
             let mut row = vec![name, tier.clone()];
             row.extend(chances.iter().map(write::share));
-            sheet.rows.push(row);
+            table.rows.push(row);
         }
     }
     Some(Section {
@@ -37,7 +38,7 @@ pub fn section(findings: &Findings) -> Option<Section> {
         answer: answer(findings),
         terms: Vec::new(),
         figures: vec![("tasks".to_owned(), figure(findings))],
-        sheets: vec![sheet],
+        tables: vec![table],
     })
 }
 

@@ -2,9 +2,10 @@
 
 use super::super::chart::{Axis, Figure, Kind, Positions};
 use super::super::number::{fixed, half_width};
+use super::super::table::Table;
 use super::super::words::text;
 use super::super::words::text::capital;
-use super::section::{Section, Sheet};
+use super::section::Section;
 use super::write;
 use stats::Estimate;
 use study::lens::{Conversion, Findings, GameFindings, Ladder, Match};
@@ -24,11 +25,11 @@ pub fn section(findings: &Findings) -> Option<Section> {
     if games.len() < 2 {
         return None;
     }
-    let mut sheets = vec![matrix(findings, &games)];
+    let mut tables = vec![matrix(findings, &games)];
     for (number, &from) in games.iter().enumerate() {
-        let sheet = table(findings, &games, from);
+        let table = table(findings, &games, from);
         // The terminal has room for one such table.
-        sheets.push(if number == 0 { sheet.short() } else { sheet });
+        tables.push(if number == 0 { table.short() } else { table });
     }
     let tiers: Vec<&str> = findings.tiers.iter().map(String::as_str).collect();
     Some(Section {
@@ -54,7 +55,7 @@ pub fn section(findings: &Findings) -> Option<Section> {
                 .to_owned(),
         ],
         figures: vec![("conversion".to_owned(), figure(findings, &games))],
-        sheets,
+        tables,
     })
 }
 
@@ -78,7 +79,7 @@ fn with_residual(found: &Match) -> String {
 }
 
 /// Every difficulty of one game, translated into all others.
-fn table(findings: &Findings, games: &[usize], from: usize) -> Sheet {
+fn table(findings: &Findings, games: &[usize], from: usize) -> Table {
     let here = &findings.games[from].game;
     let others: Vec<usize> = games.iter().copied().filter(|&to| to != from).collect();
     let mut head = vec![here.difficulty.clone()];
@@ -90,34 +91,34 @@ fn table(findings: &Findings, games: &[usize], from: usize) -> Sheet {
         .collect();
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let caption = format!("{} of {} as {}", here.difficulty, here.name, text::listed(&words));
-    let mut sheet = Sheet::new(caption, 0, head);
+    let mut table = Table::captioned(caption, 0, head);
     let conversions: Vec<Conversion> = others.iter().filter_map(|&to| findings.conversion(from, to)).collect();
-    let (Some(ladder), Some(first)) = (ladder(findings, from), conversions.first()) else { return sheet };
+    let (Some(ladder), Some(first)) = (ladder(findings, from), conversions.first()) else { return table };
     let shown = shown(first);
     for (rung, _) in first.rows.iter().filter(|(rung, _)| shown(*rung)) {
         let mut row = vec![write::whole(*rung as f64)];
         row.extend(ladder.at(*rung).unwrap_or_default().iter().map(write::share));
         row.extend(conversions.iter().map(|one| one.of(*rung).map_or_else(String::new, with_residual)));
-        sheet.rows.push(row);
+        table.rows.push(row);
     }
-    sheet
+    table
 }
 
 /// The mean residual of translating any game into any other.
-fn matrix(findings: &Findings, games: &[usize]) -> Sheet {
+fn matrix(findings: &Findings, games: &[usize]) -> Table {
     let mut head = vec!["from, to".to_owned()];
     head.extend(games.iter().map(|&to| findings.games[to].game.name.clone()));
     let caption = "How far off the best match is on average, in percentage points";
-    let mut sheet = Sheet::new(caption, 1, head);
+    let mut table = Table::captioned(caption, 1, head);
     for &from in games {
         let mut row = vec![findings.games[from].game.name.clone()];
         row.extend(games.iter().map(|&to| {
             let off = if from == to { None } else { findings.conversion(from, to).and_then(|one| one.mean_residual()) };
             off.map_or_else(|| write::NOTHING.to_owned(), |off| fixed(off * 100.0, 1))
         }));
-        sheet.rows.push(row);
+        table.rows.push(row);
     }
-    sheet
+    table
 }
 
 fn answer(findings: &Findings, games: &[usize]) -> String {

@@ -155,7 +155,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn all_games_5_thousands_are_apart_from_the_first_on() {
+    fn thousands_are_apart_from_the_first_on() {
         for (style, texts) in [
             (Style::TEXT, ["999", "1,000", "9,999", "10,000", "1,000,000"]),
             (Style::print(Language::German), ["999", "1.000", "9.999", "10.000", "1.000.000"]),

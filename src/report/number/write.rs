@@ -233,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn all_games_5_what_was_not_seen_is_not_impossible() {
+    fn what_was_not_seen_is_not_impossible() {
         let none = Estimate::between(0.0, 0.0, 0.000_642);
         assert_eq!((share(&none), Style::TEXT.share_number(&none, 2)), ("< 0.065 %".into(), "< 0.07".into()));
         let rarer = Estimate::between(0.0, 0.0, 3.7e-6);

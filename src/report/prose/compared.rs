@@ -8,7 +8,8 @@ use play::query::Quantity;
 use play::systems::Outcomes;
 use study::analysis::compare::{Compared, ComparisonOutcome, Row};
 
-use super::{Grid, estimate};
+use super::estimate;
+use crate::table::Table;
 
 /// Exact differences of shares below this, and of means below ten times this, are not worth a line.
 const TINY: f64 = 1e-5;
@@ -126,8 +127,8 @@ fn sentence(words: &Words<'_>, row: &Row) -> String {
 }
 
 /// What differs, grouped by whom it is about, under the names of the first, the second and their difference.
-pub fn table(words: &Words<'_>, [first, second, difference]: [&str; 3], compared: &Compared) -> Grid {
-    let table = Grid::new().words("").words("number").numbers(first).numbers(second).numbers(difference);
+pub fn table(words: &Words<'_>, [first, second, difference]: [&str; 3], compared: &Compared) -> Table {
+    let table = Table::new().words("").words("number").numbers(first).numbers(second).numbers(difference);
     let mut table = table.words("95 % interval");
     let rows: Vec<&Row> = compared.rows.iter().filter(|row| differs(row)).collect();
     let mut groups: Vec<String> = Vec::new();

@@ -2,8 +2,5 @@
 
 pub mod compared;
 pub mod estimate;
-mod grid;
 pub mod ranked;
 pub mod solved;
-
-pub use grid::{Grid, GridColumn};

@@ -7,7 +7,8 @@
 //! | file | idea |
 //! |---|---|
 //! | `spec` | what a table shows |
-//! | `sheet` | a table as texts |
+//! | `columns` | a table of texts, for pages and terminals |
+//! | `sheet` | a table for print: names down and across, each of several levels |
 //! | `fit` | a sheet that is too wide for a page: turned, or in parts |
 //! | `share` | shares as printed |
 //! | `names` | of rows and columns |
@@ -17,6 +18,7 @@
 
 mod bbcode;
 mod build;
+mod columns;
 mod fit;
 mod format;
 mod grid;
@@ -31,6 +33,7 @@ mod spec;
 mod typst;
 
 pub use build::{check_sheet, sheet};
+pub use columns::{Column, Holds, Table};
 pub use fit::{Fitted, Medium, Page};
 pub use format::Format;
 pub use screen::{grid as screen_grid, list as screen_list};

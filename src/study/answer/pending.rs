@@ -31,6 +31,8 @@ pub(super) enum Next {
     Solve(Budget),
     /// Trials to be played for the present look.
     Play(Sampling),
+    /// Trials to be played for a later look: those of the looks before are there, and do not end the sample.
+    NextRound(Sampling),
     /// Chunks of trials to be followed round by round.
     Follow(Ranges),
     /// Nothing: this is its answer.
@@ -86,7 +88,7 @@ impl<'a> PendingCell<'a> {
                     let made = AnswerMethod::Sampled { trials: trials(&counts), why: record.unsolved.clone() };
                     (made, counts.iter().map(Spread::from).collect())
                 }
-                Err(sampling) => return Ok(Next::Play(sampling)),
+                Err(next) => return Ok(next),
             }
         };
         let pacing = match self.unfollowed(record) {
@@ -133,9 +135,10 @@ impl<'a> PendingCell<'a> {
     }
 
     /// The counts of the first look that ends the sample, or what has to be played for the present one.
-    fn look(&self, record: &mut CellRecord) -> Result<Vec<Histogram>, Sampling> {
+    fn look(&self, record: &mut CellRecord) -> Result<Vec<Histogram>, Next> {
         let chunk = u64::from(self.cell.chunk_trials);
         let interim_looks = self.experiment.interim_looks();
+        let mut next: fn(Sampling) -> Next = Next::Play;
         loop {
             let place = (record.interim_looks as usize).min(interim_looks.len() - 1);
             let (full, rest) = (interim_looks[place] / chunk, interim_looks[place] % chunk);
@@ -144,7 +147,7 @@ impl<'a> PendingCell<'a> {
             let needed =
                 Sampling { full: record.chunks.missing_from(0..full), cut: cut.filter(|cut| played != Some(*cut)) };
             if needed.units() > 0 {
-                return Err(needed);
+                return Err(next(needed));
             }
             let mut counts = record.counts.clone();
             if let Some(cut) = record.cut.as_ref().filter(|_| cut.is_some()) {
@@ -154,6 +157,7 @@ impl<'a> PendingCell<'a> {
                 return Ok(counts);
             }
             record.interim_looks += 1;
+            next = Next::NextRound;
             record.cut = None;
         }
     }

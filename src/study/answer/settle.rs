@@ -43,10 +43,9 @@ impl Settled {
                 let (id, cell) = pending.names();
                 Missing { cell: format!("`{id}`{cell}"), chunks }
             };
-            let interim_looks = ledger.cell(number).interim_looks;
             match ledger.change(number, |record| pending.next(record))? {
                 Next::Done(answer) => answers.push(answer),
-                Next::Play(_) if ledger.cell(number).interim_looks > interim_looks => undecided += 1,
+                Next::NextRound(_) => undecided += 1,
                 Next::Play(sampling) => missing.push(lacks(Some(sampling.units()))),
                 Next::Solve(_) | Next::Follow(_) => missing.push(lacks(None)),
             }

@@ -9,9 +9,10 @@ use scenario::style::Language;
 use stats::Estimate;
 use study::analysis::solve::{Point, Reason, Solved, Trend};
 
-use super::{Grid, estimate};
+use super::estimate;
 use crate::number::{Style, counted, grouped};
 use crate::sentence::phrase::{self, capital};
+use crate::table::Table;
 use crate::words::Words;
 
 /// Maximum number of points listed with several unknowns.
@@ -289,9 +290,9 @@ fn made(solved: &Solved) -> String {
 }
 
 /// The table of the answer and its neighbours.
-pub fn neighbours(solved: &Solved, language: Language) -> Grid {
+pub fn neighbours(solved: &Solved, language: Language) -> Table {
     let (words, style) = (Words::of(&solved.labels, language), Style::text(language));
-    let mut table = Grid::new();
+    let mut table = Table::new();
     for name in &solved.unknowns {
         table = table.numbers(&words.name(name).whole());
     }
@@ -345,14 +346,14 @@ pub fn neighbours(solved: &Solved, language: Language) -> Grid {
 }
 
 /// A table of answers: a row per cell of the other varied names, a column per set of goals.
-pub fn overview(solved: &[Solved], language: Language) -> Grid {
+pub fn overview(solved: &[Solved], language: Language) -> Table {
     let sets: Vec<Vec<String>> = solved.iter().map(|one| texts(&one.goals)).fold(Vec::new(), |mut sets, set| {
         if !sets.contains(&set) {
             sets.push(set);
         }
         sets
     });
-    let mut table = Grid::new();
+    let mut table = Table::new();
     let words = Words::of(&solved[0].labels, language);
     for value in &solved[0].row {
         table = table.words(&words.name(&value.name).whole());
