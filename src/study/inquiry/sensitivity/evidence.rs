@@ -103,7 +103,7 @@ mod tests {
 
     #[test]
     fn matched_trials_are_the_same_trial_by_trial() {
-        let matched = |one: &[i16], other: &[i16]| {
+        let matched = |one: &[i32], other: &[i32]| {
             let mut joint = Joint::default();
             joint.count(one, other);
             Evidence::Matched(vec![(Metric::flag("success", ""), joint)])
