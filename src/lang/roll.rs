@@ -1,7 +1,7 @@
-//! A compiled roll: the expression, the steps that evaluate it on lanes, and its exact distribution.
+//! A compiled roll: the expression, the program that plays it on lanes, and its exact distribution.
 //!
-//! A [`Roll`] is compiled once, when an experiment is built. The steps are a flat list, because lane code must be
-//! inlined as a whole and cannot recurse.
+//! A [`Roll`] is compiled once, when an experiment is built. A plain roll is a program, too, but one that several rolls can
+//! share words for: its throws come in the order in which they are written.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
@@ -11,11 +11,11 @@ use dice::{Distribution, Effort, TooLarge};
 
 use super::expr::{Expr, Sign};
 use super::formula::{Term, ValueKind};
-use super::machine::{Program, Reach, compile};
-use dice::{Cmp, Keep, Plain, Throw, Unsampled, ready};
+use super::machine::{FARTHEST, Operation, Program, Reach, Register, compile};
+use dice::{Keep, Plain, Unsampled, ready};
 
-/// Depth of the stack for evaluation on lanes.
-pub const STACK: usize = 8;
+/// Number of registers of a plain roll.
+pub const PLAIN_REGISTERS: usize = 8;
 /// Chances below this are as good as none over all trials of a run.
 const NEVER: f64 = 1e-15;
 /// The identity of a roll within a run of the program. Clones share it; rolls built separately from equal expressions
@@ -36,35 +36,13 @@ impl RollId {
 pub struct Roll {
     id: RollId,
     expr: Expr,
-    compiled: Result<Compiled, Unsampled>,
+    program: Result<Program, Unsampled>,
+    /// Whether it is a plain roll.
+    plain: bool,
     /// The program for one lane of 32 bits, if its numbers reach too far for others.
     whole: Option<Result<Program, Unsampled>>,
     tells_total: bool,
     exact: Arc<OnceLock<Result<Distribution, TooLarge>>>,
-}
-
-/// How a roll is evaluated on lanes.
-#[derive(Debug, Clone)]
-enum Compiled {
-    /// A plain roll.
-    Steps(Vec<Step>),
-    /// A roll beyond plain notation.
-    Program(Program),
-}
-
-/// One step of an evaluation on a stack of lane numbers.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Step {
-    /// Pushes a number.
-    Push(i16),
-    /// Throws a pool and pushes its total.
-    Throw(Throw),
-    /// Adds the top two numbers.
-    Add,
-    /// Subtracts the top number from the one below.
-    Subtract,
-    /// Compares the number below the top with the top: 1 or 0.
-    Compare(Cmp),
 }
 
 /// Common kinds of rolls, each of which has specialised code.
@@ -79,7 +57,7 @@ pub enum Kind<'a> {
     /// Dice that are added and burst without limit from this face index on.
     Burst(Plain, i16),
     /// Any other plain roll.
-    Steps(&'a [Step]),
+    Plain(&'a [Operation]),
     /// A roll beyond plain notation.
     Program(&'a Program),
 }
@@ -94,15 +72,11 @@ impl Roll {
             };
             compile(&Term::of(&expr), words, reach)
         };
-        let compiled = if expr.has_formula() {
-            program(Reach::Lanes).map(Compiled::Program)
-        } else {
-            let mut steps = Vec::new();
-            plan(&expr, 1, &mut steps).map(|()| Compiled::Steps(steps))
-        };
+        let plain = !expr.has_formula();
+        let compiled = if plain { plan(&expr) } else { program(Reach::Lanes) };
         let whole = matches!(compiled, Err(Unsampled::Range(_))).then(|| program(Reach::Whole));
         let tells_total = expr.kind() != ValueKind::Word;
-        Self { id: RollId::new(), expr, compiled, whole, tells_total, exact: Arc::default() }
+        Self { id: RollId::new(), expr, program: compiled, plain, whole, tells_total, exact: Arc::default() }
     }
 
     /// The roll for rules that tell themselves what it comes to: a log has only the throws of a roll beyond plain
@@ -114,7 +88,7 @@ impl Roll {
 
     /// Whether a log gives the number that the roll comes to. If not, it has the throws alone.
     pub fn tells_total(&self) -> bool {
-        self.tells_total || matches!(self.compiled, Ok(Compiled::Steps(_)))
+        self.tells_total || self.plain && self.program.is_ok()
     }
 
     /// The identity by which engines recognise the rolls that an experiment announces.
@@ -164,21 +138,18 @@ impl Roll {
 
     /// Why the roll cannot be sampled in lanes of 16 bits, if it cannot.
     pub fn unsampled(&self) -> Option<&Unsampled> {
-        self.compiled.as_ref().err()
+        self.program.as_ref().err()
     }
 
-    /// The kind of roll for evaluation on lanes; without steps if it cannot be sampled.
+    /// The kind of roll for evaluation on lanes; without operations if it cannot be sampled.
     #[inline(always)]
     pub fn kind(&self) -> Kind<'_> {
-        let steps = match &self.compiled {
-            Ok(Compiled::Steps(steps)) => steps.as_slice(),
-            Ok(Compiled::Program(program)) => return Kind::Program(program),
-            Err(_) => match &self.whole {
-                Some(Ok(program)) => return Kind::Program(program),
-                _ => &[],
-            },
+        let operations = match (&self.program, &self.whole) {
+            (Ok(program), _) if self.plain => program.operations.as_slice(),
+            (Ok(program), _) | (Err(_), Some(Ok(program))) => return Kind::Program(program),
+            (Err(_), _) => &[],
         };
-        let [Step::Throw(throw)] = steps else { return Kind::Steps(steps) };
+        let [Operation::Throw(throw, _)] = operations else { return Kind::Plain(operations) };
         if let Some((plain, from)) = throw.bursting() {
             return Kind::Burst(plain, from);
         }
@@ -192,7 +163,7 @@ impl Roll {
             Keep::Low(n) if n + 1 == all => plain(n).map(|plain| Kind::ButOne(plain, true)),
             Keep::High(_) | Keep::Low(_) => None,
         };
-        kind.unwrap_or(Kind::Steps(steps))
+        kind.unwrap_or(Kind::Plain(operations))
     }
 
     /// What a face index of 0 is worth, where dice are evaluated by face index and do not say so while they are thrown.
@@ -205,16 +176,16 @@ impl Roll {
             }
         }
         match self.kind() {
-            Kind::Steps(_) | Kind::Program(_) => 1,
+            Kind::Plain(_) | Kind::Program(_) => 1,
             _ => lowest(&self.expr).and_then(|face| i16::try_from(face).ok()).unwrap_or(1),
         }
     }
 
     /// How many rolls can share one random word, 1 to 3. What is beyond plain notation shares none.
     pub fn serves(&self) -> usize {
-        let Ok(Compiled::Steps(steps)) = &self.compiled else { return 1 };
-        let served = steps.iter().filter_map(|step| match step {
-            Step::Throw(throw) => Some(throw.die.serves()),
+        let Some(program) = self.program.as_ref().ok().filter(|_| self.plain) else { return 1 };
+        let served = program.operations.iter().filter_map(|operation| match operation {
+            Operation::Throw(throw, _) => Some(throw.die.serves()),
             _ => None,
         });
         served.min().unwrap_or(1)
@@ -227,45 +198,56 @@ impl From<Expr> for Roll {
     }
 }
 
-/// Compiles an expression that is evaluated with `depth - 1` numbers already on the stack.
-fn plan(expr: &Expr, depth: usize, steps: &mut Vec<Step>) -> Result<(), Unsampled> {
-    if depth > STACK {
+/// Compiles a plain roll, whose throws come in the order in which they are written.
+fn plan(expr: &Expr) -> Result<Program, Unsampled> {
+    let mut operations = Vec::new();
+    plan_into(expr, 0, &mut operations)?;
+    Ok(Program { operations, result: 0, throws: Vec::new() })
+}
+
+/// Compiles a plain expression into a register, with all below it in use.
+fn plan_into(expr: &Expr, to: Register, operations: &mut Vec<Operation>) -> Result<(), Unsampled> {
+    if usize::from(to) == PLAIN_REGISTERS {
         return Err(Unsampled::Nested(expr.to_string()));
     }
     if !expr.is_comparison() {
-        let far = |end: Option<i64>| end.is_some_and(|n| !(-30_000..=30_000).contains(&n));
+        let far = |end: Option<i64>| end.is_some_and(|n| n.abs() > FARTHEST);
         if far(expr.min()) || far(expr.max()) {
             return Err(Unsampled::Range(expr.to_string()));
         }
     }
     match expr {
-        Expr::Constant(n) => steps.push(Step::Push(*n as i16)),
-        Expr::Pool(pool) => steps.push(Step::Throw(ready(pool)?)),
+        Expr::Constant(n) => operations.push(Operation::Number(*n, to)),
+        Expr::Pool(pool) => operations.push(Operation::Throw(Box::new(ready(pool)?), to)),
         Expr::Sum(terms) => {
             for (i, (sign, term)) in terms.iter().enumerate() {
                 if i == 0 && *sign == Sign::Plus {
-                    plan(term, depth, steps)?;
+                    plan_into(term, to, operations)?;
                     continue;
                 }
                 if i == 0 {
-                    steps.push(Step::Push(0));
+                    operations.push(Operation::Number(0, to));
                 }
-                plan(term, depth + 1, steps)?;
-                if let [.., Step::Throw(throw), Step::Push(n)] = steps.as_mut_slice() {
-                    throw.plus += if *sign == Sign::Plus { *n } else { -*n };
-                    steps.pop();
+                plan_into(term, to + 1, operations)?;
+                if let [.., Operation::Throw(throw, _), Operation::Number(n, _)] = operations.as_mut_slice() {
+                    let plus = if *sign == Sign::Plus { *n } else { -*n };
+                    throw.plus += plus as i16;
+                    operations.pop();
                 } else {
-                    steps.push(if *sign == Sign::Plus { Step::Add } else { Step::Subtract });
+                    operations.push(match sign {
+                        Sign::Plus => Operation::Add(to, to + 1, to),
+                        Sign::Minus => Operation::Subtract(to, to + 1, to),
+                    });
                 }
             }
             if terms.is_empty() {
-                steps.push(Step::Push(0));
+                operations.push(Operation::Number(0, to));
             }
         }
         Expr::Compare(left, cmp, right) => {
-            plan(left, depth, steps)?;
-            plan(right, depth + 1, steps)?;
-            steps.push(Step::Compare(*cmp));
+            plan_into(left, to, operations)?;
+            plan_into(right, to + 1, operations)?;
+            operations.push(Operation::Compare(to, *cmp, to + 1, to));
         }
         Expr::Formula(_) => return Err(Unsampled::Nested(expr.to_string())),
     }

@@ -6,16 +6,16 @@ use lane::{Lanes, Mask, Num};
 use lang::script::{Lowered, Numbers, Scratch, play};
 use lang::{Dice, Roll, ValueKind};
 use play::systems::state::{Count, Ending, FixedVec, LaneState, Visit};
-use play::systems::{Experiment, Fault, Metric};
+use play::systems::{Experiment, Metric};
 
 use super::told::StandsFor;
 
 /// The most numbers that a text can keep.
-const MAX_KEPT: usize = 32;
+pub(super) const MAX_KEPT: usize = 32;
 /// The most numbers that a text can count.
-const MAX_COUNTS: usize = 32;
+pub(super) const MAX_COUNTS: usize = 32;
 /// The most results of a check.
-const MAX_RESULTS: usize = 32;
+pub(super) const MAX_RESULTS: usize = 32;
 
 /// The metric of a check that comes to yes or no, and of one that says which of its outcomes are good.
 pub const SUCCESS: &str = "success";
@@ -144,26 +144,6 @@ impl OwnExperiment {
             let metric = Metric::number(name.clone(), "times", format!("`{name}`, counted over all steps"));
             self.metrics.push(metric.of_count(number));
             self.readings.push(Reading::Count(number));
-        }
-    }
-
-    /// The experiment, if its numbers fit into its state.
-    ///
-    /// # Errors
-    /// If there are too many of them.
-    pub(super) fn fits(self) -> Result<Self, Vec<Fault>> {
-        let limits = [
-            (self.kept.len(), MAX_KEPT, "numbers are kept"),
-            (self.counts, MAX_COUNTS, "numbers are counted"),
-            (self.results, MAX_RESULTS, "results are asked for"),
-        ];
-        let over = limits.into_iter().find(|(found, most, _)| found > most);
-        match over {
-            None => Ok(self),
-            Some((found, most, what)) => {
-                let message = format!("{found} {what}, and {most} is the limit");
-                Err(vec![Fault::new(&["experiment", "kind"], message)])
-            }
         }
     }
 }

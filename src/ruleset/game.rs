@@ -12,7 +12,7 @@ use play::engine::{DynExperiment, boxed};
 use play::systems::label::{COMMON, spoken};
 use play::systems::{DefaultValue, Fault, Fields, Kind, Label, Labels, Param, ParamType, Question, System, UNFINISHED};
 
-use super::experiment::{CheckResult, Kept, OwnExperiment, SUCCESS, good_means};
+use super::experiment::{CheckResult, Kept, MAX_COUNTS, MAX_KEPT, MAX_RESULTS, OwnExperiment, SUCCESS, good_means};
 use super::fight;
 use super::functions;
 use super::given::{self, Known, Source, ever, groups};
@@ -140,12 +140,52 @@ fn check(
     match parse_script(&kind.rule, &names, purpose(kind)) {
         Ok(script) => {
             faults.extend(good::faults(kind, &script));
+            faults.extend(crowded(kind, &script));
             read.extend(script.read);
             results = script.results;
         }
         Err(found) => faults.extend(located(found, kind, &[rule_key(kind)])),
     }
     if faults.is_empty() { Ok((read, results)) } else { Err(faults) }
+}
+
+/// What a kind keeps, counts or results in beyond the room there is, each where its name stands.
+fn crowded(kind: &KindText, script: &Script) -> Vec<TextFault> {
+    let fault = |below: &[&str], part: Option<Bytes<usize>>, message: String, help: &str| TextFault {
+        path: path(kind, below),
+        part: part.unwrap_or_default(),
+        message,
+        help: Some(help.to_owned()),
+    };
+    let mut faults = Vec::new();
+    if let Some(state) = kind.state.get(MAX_KEPT) {
+        let message = format!("{} numbers are kept, and {MAX_KEPT} is the limit", kind.state.len());
+        faults.push(fault(
+            &["state", &state.name],
+            Some(0..state.start.len()),
+            message,
+            "leave out what need not be remembered",
+        ));
+    }
+    if script.counts.len() > MAX_COUNTS {
+        let message = format!("{} numbers are counted, and {MAX_COUNTS} is the limit", script.counts.len());
+        faults.push(fault(
+            &[rule_key(kind)],
+            script.counted(MAX_COUNTS),
+            message,
+            "count some of them in an experiment of its own",
+        ));
+    }
+    if script.results.len() > MAX_RESULTS {
+        let message = format!("{} results are asked for, and {MAX_RESULTS} is the limit", script.results.len());
+        faults.push(fault(
+            &[rule_key(kind)],
+            script.concluded(),
+            message,
+            "ask for some of them in a check of its own",
+        ));
+    }
+    faults
 }
 
 /// The key under which the text of a kind is written.
@@ -361,7 +401,7 @@ impl Game for OwnGame {
             .zip(starts)
             .map(|(state, start)| Kept { name: state.name.clone(), start, stands_for: state.stands_for.clone() })
             .collect();
-        boxed(experiment(kind, &script, lowered, kept, self.outcomes.get(&kind.name)))
+        boxed(Ok(experiment(kind, &script, lowered, kept, self.outcomes.get(&kind.name))))
     }
 }
 
@@ -371,7 +411,7 @@ fn experiment(
     lowered: Lowered,
     kept: Vec<Kept>,
     outcomes: Option<&Vec<Vec<String>>>,
-) -> Result<OwnExperiment, Vec<Fault>> {
+) -> OwnExperiment {
     let mut made = OwnExperiment::new(lowered, kept, kind.limit);
     let places = |known: &[String]| -> Vec<i16> {
         let place = |word: &String| known.iter().position(|known| known == word);
@@ -401,5 +441,5 @@ fn experiment(
             }
         }
     }
-    made.fits()
+    made
 }

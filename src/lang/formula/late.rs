@@ -16,7 +16,7 @@ use crate::expr::Sign;
 use dice::Cmp;
 
 /// The most dice, or faces, that are read one by one.
-const MOST: i64 = 1000;
+pub const MOST: i64 = 1000;
 /// The most terms that come of it. What is compared may be read one by one, too.
 const MOST_TERMS: usize = 200_000;
 
@@ -200,16 +200,22 @@ impl Test {
     }
 }
 
-/// A term in which named dice are read one by one wherever they are compared with what is not known when they are rolled;
+/// A term in which named dice are read one by one wherever they are compared with what is not known when they are rolled,
+/// and dice that are set against dice, if their number varies;
 /// if `all`, also where they are compared with something that is read off the same dice.
 ///
 /// # Errors
 /// A comparison for which there are too many dice and too many faces.
 pub fn read_apart(term: &Term, all: bool) -> Result<Cow<'_, Term>, Measured> {
-    if !compares_with_names(term) {
+    let against = sets_against(term);
+    if !against && !compares_with_names(term) {
         return Ok(Cow::Borrowed(term));
     }
     let mut term = term.clone();
+    if against {
+        let mut slots = free_slot(&term);
+        set_apart(&mut term, None, &Scope::default(), &[], &mut slots);
+    }
     settle_lets(&mut term, &Scope::default(), all)?;
     Ok(Cow::Owned(term))
 }
@@ -245,6 +251,105 @@ fn settle_lets(term: &mut Term, scope: &Scope, all: bool) -> Result<(), Measured
         }
     }
     settle_lets(body, &inner, all)
+}
+
+/// Reads dice one by one where they are set against others: in each place, whether the die is there and higher than the
+/// other one. Dice that have no name get one, with a new slot. With a slot, that is done where its dice are a side; without,
+/// where the number of dice of a side varies. `hands` are dice that the scope does not know.
+pub fn set_apart(term: &mut Term, slot: Option<usize>, scope: &Scope, hands: &[(usize, Hand)], slots: &mut usize) {
+    if let Term::Let(bound) = term {
+        let inner = scope.with(bound);
+        let Let { value, body, .. } = &mut **bound;
+        match value {
+            Bound::Value(value) => set_apart(value, slot, scope, hands, slots),
+            Bound::Dice(hand) => {
+                hand_parts_mut(hand).into_iter().for_each(|part| set_apart(part, slot, scope, hands, slots));
+            }
+        }
+        return set_apart(body, slot, &inner, hands, slots);
+    }
+    parts_mut(term).into_iter().for_each(|part| set_apart(part, slot, scope, hands, slots));
+    if let Term::Measured(measured) = &*term
+        && let Measure::Beats(other) = &measured.what
+        && let Some(apart) = places_apart(measured, other, slot, scope, hands, slots)
+    {
+        *term = apart;
+    }
+}
+
+/// The number of places in which the first of two sides is higher.
+fn places_apart(
+    measured: &Measured,
+    other: &Source,
+    slot: Option<usize>,
+    scope: &Scope,
+    hands: &[(usize, Hand)],
+    slots: &mut usize,
+) -> Option<Term> {
+    let of = |source: &Source| match source {
+        Source::Rolled(hand) => Some(hand.clone()),
+        Source::Named(name) => {
+            let known = hands.iter().find(|(slot, _)| *slot == name.slot).map(|(_, hand)| hand.clone());
+            known.or_else(|| scope.hand(source).cloned())
+        }
+    };
+    let mut sides = [(measured.dice.clone(), measured.keep), (other.clone(), Keeping::All)];
+    let dice = [of(&measured.dice)?, of(other)?];
+    let varies = dice.each_ref().map(|hand| hand.fixed_size().is_none());
+    let is_meant = match slot {
+        Some(slot) => sides.iter().any(|(source, _)| matches!(source, Source::Named(name) if name.slot == slot)),
+        None => varies.contains(&true),
+    };
+    if !is_meant {
+        return None;
+    }
+    let mut most = MOST;
+    for (hand, (_, keep)) in std::iter::zip(&dice, &sides) {
+        most = most.min(most_dice(*keep, hand, scope)?);
+    }
+    let mut named = Vec::new();
+    for (side, hand) in std::iter::zip(&mut sides, dice) {
+        if matches!(side.0, Source::Rolled(_)) {
+            // Its text differs from that of all other names.
+            let name = Name { slot: *slots, text: format!("({hand} {slots})"), several: true };
+            *slots += 1;
+            side.0 = Source::Named(name.clone());
+            named.push((name, hand));
+        }
+    }
+    let read = |(dice, keep): &(Source, Keeping), what: Measure| {
+        Term::Measured(Box::new(Measured { dice: dice.clone(), keep: *keep, what }))
+    };
+    let places = (1..=most as u32).map(|place| {
+        let [mine, theirs] = sides.each_ref().map(|side| read(side, Measure::Rank(place, true)));
+        let mut holds = vec![Term::Compare(Box::new([mine, theirs]), Cmp::Gt)];
+        for (side, varies) in std::iter::zip(&sides, varies) {
+            if varies {
+                let there = read(side, Measure::Count(Test::Within(Span { low: i32::MIN, high: i32::MAX })));
+                holds.push(Term::Compare(Box::new([there, Term::number(place as i32)]), Cmp::Ge));
+            }
+        }
+        (Sign::Plus, if holds.len() == 1 { holds.remove(0) } else { Term::Joined(holds, true) })
+    });
+    let body = Term::Sum(places.collect());
+    Some(
+        named
+            .into_iter()
+            .rev()
+            .fold(body, |body, (name, hand)| Term::Let(Box::new(Let { name, value: Bound::Dice(hand), body }))),
+    )
+}
+
+/// The first slot that no name of a term has.
+fn free_slot(term: &Term) -> usize {
+    let own = if let Term::Let(bound) = term { bound.name.slot + 1 } else { 0 };
+    parts(term).into_iter().map(free_slot).fold(own, usize::max)
+}
+
+/// Whether dice are set against dice in a term.
+fn sets_against(term: &Term) -> bool {
+    matches!(term, Term::Measured(measured) if matches!(measured.what, Measure::Beats(_)))
+        || parts(term).into_iter().any(sets_against)
 }
 
 /// Whether dice can be read one by one, or face by face.

@@ -17,7 +17,7 @@ use std::hash::{Hash, Hasher};
 use super::expr::{Expr, Sign};
 use dice::{Cmp, Die};
 
-pub use late::{Reading, can_be_read_apart, read_apart};
+pub use late::{MOST as MOST_APART, Reading, can_be_read_apart, read_apart, set_apart};
 pub use range::{Bounds, Range, Scope};
 pub use walk::{
     free_names, hand_parts, hand_parts_mut, has_dice, has_free_names, measured_of, mentions, number_names,

@@ -8,7 +8,7 @@ use super::walk::{beats, replace, visit_mut};
 use crate::expr::Sign;
 use crate::formula::{
     Bound, Bounds, Hand, Let, Measured, Name, Range, Reading, Rounding, Scope, Source, Term, ValueKind, free_names,
-    hand_parts, parts,
+    hand_parts, parts, set_apart,
 };
 use crate::machine::{Operation, Reach, Register};
 use crate::notation::together;
@@ -22,6 +22,7 @@ impl Lowering<'_> {
     pub(super) fn on_the_table(&mut self, name: &Name, hand: &Hand, later: &mut [Statement]) -> Step<()> {
         self.scope.set(name.slot, Bounds::Dice(hand.clone()));
         self.settle(name, hand, later)?;
+        self.set_against(name, later);
         let mut read: Vec<Measured> = Vec::new();
         let mut beaten = false;
         visit_mut(later, &mut |term| {
@@ -89,6 +90,14 @@ impl Lowering<'_> {
         }
         visit_mut(later, &mut |term| replace(term, &read, &names));
         Ok(())
+    }
+
+    /// Dice that are set against dice are read one by one, so that other things can be read off them, too.
+    fn set_against(&mut self, name: &Name, later: &mut [Statement]) {
+        let mut hands = Vec::new();
+        named_hands(later, &mut hands);
+        let (scope, slots) = (&self.scope, &mut self.slots);
+        visit_mut(later, &mut |term| set_apart(term, Some(name.slot), scope, &hands, slots));
     }
 
     /// Dice are compared with numbers as they are where they are compared: where such a number may change before that, or
@@ -159,6 +168,21 @@ fn note(statements: &[Statement], reading: &mut Reading<'_>) {
             | Statement::End(..)
             | Statement::Leave(..)
             | Statement::Stop(_) => {}
+        }
+    }
+}
+
+/// The dice that get a name in statements, by slot.
+fn named_hands(statements: &[Statement], hands: &mut Vec<(usize, Hand)>) {
+    for statement in statements {
+        match statement {
+            Statement::Let(bound, _) => hands.extend(bound.iter().filter_map(|(name, value)| match value {
+                Bound::Dice(hand) => Some((name.slot, hand.clone())),
+                Bound::Value(_) => None,
+            })),
+            Statement::If { yes, no, .. } => [yes, no].into_iter().for_each(|block| named_hands(block, hands)),
+            Statement::Repeat { body, .. } | Statement::Each { body, .. } => named_hands(body, hands),
+            _ => {}
         }
     }
 }

@@ -5,16 +5,32 @@
 
 use super::rolls::joined;
 use crate::expr::Sign;
-use crate::formula::{Arm, Term, has_dice};
+use crate::formula::{Arm, Scope, Term, has_dice};
 
 /// The most ways that a sum is split into.
 const MAX_WAYS: usize = 16;
+/// The same where dice burst without end: there are so many pairs of totals that the solver gains more.
+const MAX_ENDLESS_WAYS: usize = 144;
+/// The most lines of tables that then come to stand in each other.
+const MAX_LINES: usize = 32;
 
 /// A sum whose first choice between dice is outside, if the sum has other dice that can be added to them.
-pub(super) fn lifted(terms: &[(Sign, Term)]) -> Option<Term> {
+pub(super) fn lifted(terms: &[(Sign, Term)], scope: &Scope) -> Option<Term> {
     let with_dice = terms.iter().filter(|(_, term)| has_dice(term)).count();
-    let ways: usize = terms.iter().map(|(_, term)| ways(term)).product();
-    if with_dice < 2 || ways > MAX_WAYS {
+    if with_dice < 2 {
+        return None;
+    }
+    let ends = |term: &Term| [scope.range(term).low, scope.range(term).high];
+    let endless = terms.iter().any(|(_, term)| has_dice(term) && ends(term).contains(&None));
+    let pruned: Vec<(Sign, Term)>;
+    let (terms, most) = if endless {
+        pruned = terms.iter().map(|(sign, term)| (*sign, pruned_by(scope, term))).collect();
+        (pruned.as_slice(), MAX_ENDLESS_WAYS)
+    } else {
+        (terms, MAX_WAYS)
+    };
+    let ways_of = || terms.iter().map(|(_, term)| ways(term));
+    if ways_of().product::<usize>() > most || (endless && ways_of().sum::<usize>() > MAX_LINES) {
         return None;
     }
     let place = terms.iter().position(|(_, term)| is_choice(term))?;
@@ -32,6 +48,26 @@ pub(super) fn lifted(terms: &[(Sign, Term)]) -> Option<Term> {
         }
         _ => return None,
     })
+}
+
+/// A table without the lines that its number never meets.
+fn pruned_by(scope: &Scope, term: &Term) -> Term {
+    let Term::Match(subject, arms, rest) = term else { return term.clone() };
+    let range = scope.range(subject);
+    let (Some(low), Some(high)) = (range.low, range.high) else { return term.clone() };
+    if high - low > i64::from(i16::MAX) {
+        return term.clone();
+    }
+    let mut left: Vec<i64> = (low..=high).collect();
+    let mut met = Vec::new();
+    for arm in arms {
+        let before = left.len();
+        left.retain(|number| !arm.spans.iter().any(|span| span.holds(*number)));
+        if left.len() < before {
+            met.push(arm.clone());
+        }
+    }
+    Term::Match(subject.clone(), met, rest.clone().filter(|_| !left.is_empty()))
 }
 
 /// Whether a term is a choice between dice that does not itself depend on dice.

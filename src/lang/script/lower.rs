@@ -396,7 +396,7 @@ impl Lowering<'_> {
         }
         Ok(match term {
             Term::Sum(terms) => {
-                if let Some(lifted) = lifted(terms) {
+                if let Some(lifted) = lifted(terms, &self.scope) {
                     return self.clear(&lifted);
                 }
                 let is_rolled = |term: &Term| has_dice(term) && free_names(term).is_empty();

@@ -73,6 +73,24 @@ impl Script {
         matches!(self.statements.as_slice(), [Statement::Results(values, _)] if !values.iter().any(has_dice))
     }
 
+    /// Where the text first adds to a number that is only reported, by its place in [`counts`](Self::counts).
+    pub fn counted(&self, count: usize) -> Option<Range<usize>> {
+        fn within(statements: &[Statement], wanted: usize) -> Option<Range<usize>> {
+            statements.iter().find_map(|statement| match statement {
+                Statement::Count { count, place, .. } => (*count == wanted).then(|| place.clone()),
+                Statement::If { yes, no, .. } => within(yes, wanted).or_else(|| within(no, wanted)),
+                Statement::Repeat { body, .. } | Statement::Each { body, .. } => within(body, wanted),
+                _ => None,
+            })
+        }
+        within(&self.statements, count)
+    }
+
+    /// Where the text says what a check results in.
+    pub fn concluded(&self) -> Option<Range<usize>> {
+        self.statements.iter().find(|statement| matches!(statement, Statement::Results(..))).map(Statement::place)
+    }
+
     /// The answer of a single question, if it is always the same, with the reason.
     pub fn certain_answer(&self) -> Option<(bool, String)> {
         let [Statement::Results(values, _)] = self.statements.as_slice() else { return None };

@@ -72,9 +72,30 @@ pub fn check(
         ever: true,
         ..ScriptNames::default()
     };
+    if let Some(kept) = fight.keeps.get(MAX_KEPT) {
+        let message = format!("{} things change about a fighter, and {MAX_KEPT} is the limit", fight.keeps.len());
+        faults.extend(located(
+            &["keeps", &kept.name],
+            NotationFaults::one(0..kept.start.len(), &message, "leave out what need not be remembered"),
+        ));
+    }
+    let mut counts = Vec::new();
     for (key, purpose, text) in texts(fight) {
         match read(key, purpose, text, &names) {
-            Ok(script) => read_names.extend(script.read),
+            Ok(script) => {
+                let before = counts.len();
+                let here = places(&mut counts, &script.counts);
+                if before <= MAX_COUNTS && counts.len() > MAX_COUNTS {
+                    let place = here.iter().position(|place| *place == MAX_COUNTS);
+                    let part = place.and_then(|place| script.counted(place)).unwrap_or_default();
+                    let message = format!("{} numbers are counted, and {MAX_COUNTS} is the limit", counts.len());
+                    faults.extend(located(
+                        &[key],
+                        NotationFaults::one(part, &message, "count some of them in an experiment of its own"),
+                    ));
+                }
+                read_names.extend(script.read);
+            }
             Err(found) => faults.extend(located(&[key], found)),
         }
     }
@@ -201,7 +222,6 @@ pub fn build(
         None => Out::Asked(out),
     };
     let slots = slots.unwrap_or_else(|| unreachable!("the texts of a fight have slots for fighters"));
-    fits(&fight.keeps, &named)?;
     let (metrics, readings) = metrics(&fighters, &named, &fight.keeps);
     let (by_side, each_round) = match &fight.order {
         OrderText::Rolled { by_side, each_round, .. } => (*by_side, *each_round),
@@ -337,18 +357,4 @@ fn places(all: &mut Vec<String>, names: &[String]) -> Vec<usize> {
         })
     };
     names.iter().map(place).collect()
-}
-
-/// Whether the numbers of a fight fit into its state.
-fn fits(keeps: &[StateText], named: &Named) -> Result<(), Vec<Fault>> {
-    let limits = [
-        (keeps.len(), MAX_KEPT, "things change about a fighter"),
-        (named.counts.len(), MAX_COUNTS, "numbers are counted"),
-    ];
-    match limits.into_iter().find(|(found, most, _)| found > most) {
-        None => Ok(()),
-        Some((found, most, what)) => {
-            Err(vec![Fault::new(&["experiment", "kind"], format!("{found} {what}, and {most} is the limit"))])
-        }
-    }
 }

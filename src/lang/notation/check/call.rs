@@ -4,7 +4,9 @@ use super::number::fixed;
 use super::{Checker, Dice, Typed};
 use crate::exact::distribution;
 use crate::expr::Expr;
-use crate::formula::{Formula, Keeping, Measure, Measured, Rounding, Source, Term, Until, ValueKind, has_free_names};
+use crate::formula::{
+    Formula, Hand, Keeping, MOST_APART, Measure, Measured, Rounding, Source, Term, Until, ValueKind, has_free_names,
+};
 use crate::notation::language::{Function, function_of};
 use crate::notation::syntax::{CallForm, Form, Node, Place, UntilForm};
 use dice::Effort;
@@ -140,8 +142,11 @@ impl Checker {
         let (one, other) = (self.pool(mine, "beats"), self.pool(theirs, "beats"));
         let (one, other) = (one?, other?);
         for (dice, node) in [(&one, mine), (&other, theirs)] {
-            if self.scope.hand(&dice.source).is_some_and(|hand| hand.fixed_size().is_none()) {
-                self.fault(&node.span, "dice can be set against dice only if their number is fixed");
+            let few = |hand: &Hand| self.scope.dice(hand).high.is_some_and(|most| most <= MOST_APART);
+            if self.scope.hand(&dice.source).is_some_and(|hand| hand.fixed_size().is_none() && !few(hand)) {
+                let message =
+                    format!("dice whose number varies can be set against dice if they are at most {MOST_APART}");
+                self.fault(&node.span, message);
                 return None;
             }
         }

@@ -61,7 +61,7 @@ impl<'a, S: LaneRng> RollBuffer<'a, S> {
         let size = 6 * sixes;
         let plus = match roll.kind() {
             Kind::Sum(plain) | Kind::One(plain, _) | Kind::ButOne(plain, _) => plain.plus,
-            Kind::Burst(..) | Kind::Steps(_) | Kind::Program(_) => 0,
+            Kind::Burst(..) | Kind::Plain(_) | Kind::Program(_) => 0,
         };
         let work = matches!(roll.kind(), Kind::Program(_))
             .then(|| Box::new(StripSpace { work: Workspace::new(), ahead: [[Num::zero(); STRIP]; MAX_SHARED] }));
@@ -203,12 +203,12 @@ impl<'a, S: LaneRng> RollBuffer<'a, S> {
                     );
                 }
             }
-            Kind::Steps(steps) => {
+            Kind::Plain(operations) => {
                 for totals in totals {
                     ahead.put(
                         totals,
                         #[inline(always)]
-                        |ahead| follow(ahead, steps, all),
+                        |ahead| follow(ahead, operations, all),
                     );
                 }
             }
