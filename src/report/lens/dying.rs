@@ -36,7 +36,7 @@ pub fn section(findings: &Findings) -> Option<Section> {
         heading: "How deadly is reaching zero?".to_owned(),
         setting: format!(
             "The same professional has just been brought down by a blow and is not struck again: {}.",
-            text::listed(&companies),
+            text::listed(companies),
         ),
         answer: answers.collect::<Vec<_>>().join(" "),
         terms: vec![
