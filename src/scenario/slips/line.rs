@@ -13,6 +13,14 @@ const CURLY: &[char] = &['“', '”', '„', '‟', '«', '»'];
 /// Quotes that word processors make of `'`.
 const CURLY_SINGLE: &[char] = &['‘', '’', '‚', '‛', '‹', '›'];
 
+/// The slips in the frame of a statement, in the order in which they are looked for. Each finds a slip and says how it is
+/// mended.
+pub const FRAME: &[fn(&str, &Statement) -> Option<Slip>] =
+    &[blanks, comment, header, quotes, several_lists, assignment];
+
+/// The slips of a line in which a quote lacks its partner.
+const QUOTES: &[fn(&QuotedLine<'_>) -> Option<Slip>] = &[crossed, not_opened, comma_inside, not_closed];
+
 /// A bracket that is never closed, in a statement that has one.
 pub fn unclosed(text: &str, statement: &Statement) -> Slip {
     let body = statement.body(text);
@@ -84,7 +92,7 @@ pub fn double(text: &str, before: &[Statement], statement: &Statement, span: &Ra
 }
 
 /// Lists behind each other without brackets around them: `sides = ["warden"], ["goblin"]`.
-pub fn several_lists(text: &str, statement: &Statement) -> Option<Slip> {
+fn several_lists(text: &str, statement: &Statement) -> Option<Slip> {
     let body = statement.body(text);
     let (mut depth, mut commas, mut many_lines) = (0_i32, Vec::new(), None);
     for line in lines(text, &body) {
@@ -111,7 +119,7 @@ pub fn several_lists(text: &str, statement: &Statement) -> Option<Slip> {
 }
 
 /// Spaces and marks of a word processor that TOML does not take for spaces.
-pub fn blanks(text: &str, statement: &Statement) -> Option<Slip> {
+fn blanks(text: &str, statement: &Statement) -> Option<Slip> {
     let mut found: Vec<(usize, char)> = Vec::new();
     let mut many_lines = None;
     for line in lines(text, &statement.span) {
@@ -135,7 +143,7 @@ pub fn blanks(text: &str, statement: &Statement) -> Option<Slip> {
 }
 
 /// A comment of another language.
-pub fn comment(text: &str, statement: &Statement) -> Option<Slip> {
+fn comment(text: &str, statement: &Statement) -> Option<Slip> {
     let line = &text[statement.span.clone()];
     let at_start = ["//", "--", ";", "/*", "%"].into_iter().find(|mark| line.starts_with(mark)).map(|mark| (0, mark));
     let behind = || {
@@ -154,7 +162,7 @@ pub fn comment(text: &str, statement: &Statement) -> Option<Slip> {
 }
 
 /// A header with unequal brackets, a name that cannot be one, or something behind it.
-pub fn header(text: &str, statement: &Statement) -> Option<Slip> {
+fn header(text: &str, statement: &Statement) -> Option<Slip> {
     let body = statement.body(text);
     let line = &text[body.clone()];
     if !is_header(line) || line.contains(['"', '\'']) {
@@ -243,7 +251,13 @@ fn plain_name(name: &str) -> String {
 
 /// Curly quotes, or a quote without its partner.
 pub fn quotes(text: &str, statement: &Statement) -> Option<Slip> {
-    lines(text, &statement.span).find_map(|line| curly(text, &line).or_else(|| partnerless(text, &line)))
+    lines(text, &statement.span).find_map(|line| {
+        let partnerless = || {
+            let line = QuotedLine::new(text, &line)?;
+            QUOTES.iter().find_map(|find| find(&line))
+        };
+        curly(text, &line).or_else(partnerless)
+    })
 }
 
 fn curly(text: &str, line: &Range<usize>) -> Option<Slip> {
@@ -277,72 +291,109 @@ fn curly(text: &str, line: &Range<usize>) -> Option<Slip> {
     Some(found.iter().fold(slip, |slip, &(place, letter)| slip.edit(place..place + letter.len_utf8(), "\"")))
 }
 
-fn partnerless(text: &str, line: &Range<usize>) -> Option<Slip> {
-    let shown = &text[line.clone()];
-    let count = shown.matches('"').count();
-    if shown.contains("\"\"\"") || shown.contains("'''") {
-        return None;
+/// A line in which quotes may lack their partners.
+#[derive(Debug)]
+struct QuotedLine<'t> {
+    text: &'t str,
+    /// Where it starts.
+    start: usize,
+    /// Where its value starts and ends, counted from there.
+    value: Range<usize>,
+    /// Whether the number of its double quotes is odd.
+    is_odd: bool,
+}
+
+impl<'t> QuotedLine<'t> {
+    /// A line of a text; `None` if it has strings of several lines, of which nothing is known here.
+    fn new(text: &'t str, line: &Range<usize>) -> Option<Self> {
+        let shown = &text[line.clone()];
+        if shown.contains("\"\"\"") || shown.contains("'''") {
+            return None;
+        }
+        let value = shown.find('=').map_or(0, |at| at + 1);
+        let value = value + (shown[value..].len() - shown[value..].trim_start().len());
+        let end = shown.split("  #").next().unwrap_or(shown).trim_end().len();
+        let is_odd = !shown.matches('"').count().is_multiple_of(2);
+        Some(Self { text: shown, start: line.start, value: value..end, is_odd })
     }
-    let value = shown.find('=').map_or(0, |at| at + 1);
-    let value = value + (shown[value..].len() - shown[value..].trim_start().len());
-    let end = shown.split("  #").next().unwrap_or(shown).trim_end().len();
-    let at = |place: usize| line.start + place..line.start + place;
-    let first = shown.find('"');
-    // `'ford"` and `"ford'`.
-    let inner = &shown[value..end.max(value)];
+
+    /// Its value.
+    fn inner(&self) -> &'t str {
+        &self.text[self.value.start..self.value.end.max(self.value.start)]
+    }
+
+    /// A place in the text that it is a line of.
+    fn place(&self, at: usize) -> usize {
+        self.start + at
+    }
+
+    /// The slip that the string which opens at a place has no closing quote before another.
+    fn no_end(&self, from: usize, at: usize) -> Slip {
+        let written = format!("{}\"", &self.text[from..at]);
+        let span = self.place(from)..self.place(at);
+        let slip = Slip::new(span.clone(), "the closing quote is missing", format!("write `{written}`"));
+        slip.edit(span.end..span.end, "\"")
+    }
+}
+
+/// Two quotes of different kinds around a text.
+fn crossed(line: &QuotedLine<'_>) -> Option<Slip> {
+    let inner = line.inner();
     let crossed = inner.len() > 1
         && ((inner.starts_with('"') && inner.ends_with('\'')) || (inner.starts_with('\'') && inner.ends_with('"')))
         && string_length(inner) == inner.len()
         && !inner[1..].contains(&inner[..1]);
-    if crossed {
+    crossed.then(|| {
         let help = format!("write `\"{}\"`", &inner[1..inner.len() - 1]);
-        let span = line.start + value..line.start + end;
+        let span = line.place(line.value.start)..line.place(line.value.end);
         let slip = Slip::new(span.clone(), "the two quotes around this text are not of one kind", help);
-        return Some(slip.edit(span.start..span.start + 1, "\"").edit(span.end - 1..span.end, "\""));
-    }
-    if count.is_multiple_of(2) {
-        return None;
-    }
-    let first = first?;
-    if count == 1 && first != value && inner.ends_with('"') && !inner.starts_with(['[', '{']) {
-        let span = line.start + value..line.start + end;
-        let help = format!("write `\"{inner}`");
-        return Some(Slip::new(span, "the opening quote is missing", help).edit(at(value), "\""));
-    }
-    // Inside a string, a comma before another opening quote was meant to be outside of it.
+        slip.edit(span.start..span.start + 1, "\"").edit(span.end - 1..span.end, "\"")
+    })
+}
+
+/// A string that is closed and not opened.
+fn not_opened(line: &QuotedLine<'_>) -> Option<Slip> {
+    let (inner, start) = (line.inner(), line.value.start);
+    let only = line.text.find('"').filter(|first| line.text.rfind('"') == Some(*first))?;
+    (only != start && inner.ends_with('"') && !inner.starts_with(['[', '{'])).then(|| {
+        let span = line.place(start)..line.place(line.value.end);
+        let slip = Slip::new(span.clone(), "the opening quote is missing", format!("write `\"{inner}`"));
+        slip.edit(span.start..span.start, "\"")
+    })
+}
+
+/// Inside a string, a comma before another opening quote: it was meant to be outside of it.
+fn comma_inside(line: &QuotedLine<'_>) -> Option<Slip> {
+    let shown = &line.text[..line.value.end];
     let mut start = None;
-    for (place, letter) in shown[..end].char_indices() {
+    for (place, letter) in shown.char_indices().filter(|_| line.is_odd) {
         match (letter, start) {
             ('"', None) => start = Some(place),
             ('"', Some(_)) => start = None,
             (',', Some(from)) => {
-                let behind = shown[place + 1..end].trim_start();
-                let opens =
-                    behind.strip_prefix('"').is_some_and(|next| next.starts_with(|c: char| c.is_alphanumeric()));
-                if opens {
-                    return Some(no_end(shown, line, from, place));
+                let opens = shown[place + 1..].trim_start().strip_prefix('"');
+                if opens.is_some_and(|next| next.starts_with(|c: char| c.is_alphanumeric())) {
+                    return Some(line.no_end(from, place));
                 }
             }
             _ => {}
         }
     }
-    let from = start?;
-    let close = shown[..end].trim_end_matches([']', '}', ',', ' ']).len();
-    let listed = shown[value..].starts_with(['[', '{']) || (!shown.contains('=') && close < end);
-    let place = if listed && close > from { close } else { end };
-    Some(no_end(shown, line, from, place))
+    None
 }
 
-/// The closing quote of a string is missing.
-fn no_end(shown: &str, line: &Range<usize>, from: usize, place: usize) -> Slip {
-    let written = format!("{}\"", &shown[from..place]);
-    let span = line.start + from..line.start + place;
-    let slip = Slip::new(span.clone(), "the closing quote is missing", format!("write `{written}`"));
-    slip.edit(span.end..span.end, "\"")
+/// A string that is opened and not closed.
+fn not_closed(line: &QuotedLine<'_>) -> Option<Slip> {
+    let (text, end) = (line.text, line.value.end);
+    let is_open = line.is_odd && !text[..end].matches('"').count().is_multiple_of(2);
+    let from = text[..end].rfind('"').filter(|_| is_open)?;
+    let close = text[..end].trim_end_matches([']', '}', ',', ' ']).len();
+    let listed = text[line.value.start..].starts_with(['[', '{']) || (!text.contains('=') && close < end);
+    Some(line.no_end(from, if listed && close > from { close } else { end }))
 }
 
 /// A name without a value, another sign than `=`, or a name that cannot be one.
-pub fn assignment(text: &str, statement: &Statement) -> Option<Slip> {
+fn assignment(text: &str, statement: &Statement) -> Option<Slip> {
     let body = statement.body(text);
     let line = &text[body.clone()];
     if is_header(line) {
@@ -413,4 +464,30 @@ pub fn lines<'t>(text: &'t str, part: &Range<usize>) -> impl Iterator<Item = Ran
         start += line.len() + 1;
         at..at + line.trim_end_matches('\r').len()
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::statement::split;
+    use super::*;
+
+    #[test]
+    fn each_slip_is_found_in_its_example_and_none_before_it() {
+        let frame = [
+            "dc =\u{a0}12",
+            "// a hard lock",
+            "[[experiment]",
+            "kind = “check”",
+            "sides = [\"warden\"], [\"goblin\"]",
+            "dc: 12",
+        ];
+        let first = |text: &str| FRAME.iter().position(|find| find(text, &split(text)[0]).is_some());
+        assert_eq!(frame.map(first), [0, 1, 2, 3, 4, 5].map(Some));
+        let quotes = ["kind = 'check\"", "kind = check\"", "sides = [\"warden, \"goblin\"]", "kind = \"check"];
+        let first = |text: &str| {
+            let line = QuotedLine::new(text, &(0..text.len()))?;
+            QUOTES.iter().position(|find| find(&line).is_some())
+        };
+        assert_eq!(quotes.map(first), [0, 1, 2, 3].map(Some));
+    }
 }

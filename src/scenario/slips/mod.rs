@@ -87,13 +87,7 @@ pub fn find(text: &str, errors: &[(Range<usize>, &str)], is_value: &dyn Fn(&str)
 
 /// The slips of one statement. A slip of its frame comes first; those of its values are found once the frame is mended.
 fn slips_of(text: &str, statement: &Statement, is_value: &dyn Fn(&str) -> bool) -> Vec<Slip> {
-    let frame = line::blanks(text, statement)
-        .or_else(|| line::comment(text, statement))
-        .or_else(|| line::header(text, statement))
-        .or_else(|| line::quotes(text, statement))
-        .or_else(|| line::several_lists(text, statement))
-        .or_else(|| line::assignment(text, statement));
-    match frame {
+    match line::FRAME.iter().find_map(|find| find(text, statement)) {
         Some(slip) => vec![slip],
         None => scalar::slips(text, statement, is_value),
     }

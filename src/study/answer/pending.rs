@@ -32,7 +32,7 @@ pub(super) enum Next {
     /// Trials to be played for the present look.
     Play(Sampling),
     /// Trials to be played for a later look: those of the looks before are there, and do not end the sample.
-    NextRound(Sampling),
+    PlayOn(Sampling),
     /// Chunks of trials to be followed round by round.
     Follow(Ranges),
     /// Nothing: this is its answer.
@@ -88,7 +88,8 @@ impl<'a> PendingCell<'a> {
                     let made = AnswerMethod::Sampled { trials: trials(&counts), why: record.unsolved.clone() };
                     (made, counts.iter().map(Spread::from).collect())
                 }
-                Err(next) => return Ok(next),
+                Err((sampling, false)) => return Ok(Next::Play(sampling)),
+                Err((sampling, true)) => return Ok(Next::PlayOn(sampling)),
             }
         };
         let pacing = match self.unfollowed(record) {
@@ -134,11 +135,12 @@ impl<'a> PendingCell<'a> {
         }
     }
 
-    /// The counts of the first look that ends the sample, or what has to be played for the present one.
-    fn look(&self, record: &mut CellRecord) -> Result<Vec<Histogram>, Next> {
+    /// The counts of the first look that ends the sample, or what has to be played for the present one, and whether looks
+    /// before it were taken now.
+    fn look(&self, record: &mut CellRecord) -> Result<Vec<Histogram>, (Sampling, bool)> {
         let chunk = u64::from(self.cell.chunk_trials);
         let interim_looks = self.experiment.interim_looks();
-        let mut next: fn(Sampling) -> Next = Next::Play;
+        let mut goes_on = false;
         loop {
             let place = (record.interim_looks as usize).min(interim_looks.len() - 1);
             let (full, rest) = (interim_looks[place] / chunk, interim_looks[place] % chunk);
@@ -147,7 +149,7 @@ impl<'a> PendingCell<'a> {
             let needed =
                 Sampling { full: record.chunks.missing_from(0..full), cut: cut.filter(|cut| played != Some(*cut)) };
             if needed.units() > 0 {
-                return Err(next(needed));
+                return Err((needed, goes_on));
             }
             let mut counts = record.counts.clone();
             if let Some(cut) = record.cut.as_ref().filter(|_| cut.is_some()) {
@@ -157,7 +159,7 @@ impl<'a> PendingCell<'a> {
                 return Ok(counts);
             }
             record.interim_looks += 1;
-            next = Next::NextRound;
+            goes_on = true;
             record.cut = None;
         }
     }

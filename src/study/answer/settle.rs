@@ -45,7 +45,7 @@ impl Settled {
             };
             match ledger.change(number, |record| pending.next(record))? {
                 Next::Done(answer) => answers.push(answer),
-                Next::NextRound(_) => undecided += 1,
+                Next::PlayOn(_) => undecided += 1,
                 Next::Play(sampling) => missing.push(lacks(Some(sampling.units()))),
                 Next::Solve(_) | Next::Follow(_) => missing.push(lacks(None)),
             }

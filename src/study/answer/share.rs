@@ -97,7 +97,7 @@ fn units(pending: &PendingCell<'_>, record: &CellRecord) -> Result<u64, AnswerEr
     loop {
         return Ok(match pending.next(&mut record)? {
             Next::Done(_) => 0,
-            Next::Play(sampling) | Next::NextRound(sampling) => sampling.units(),
+            Next::Play(sampling) | Next::PlayOn(sampling) => sampling.units(),
             Next::Solve(_) if pending.experiment.method == Method::Auto => {
                 // Whether it can be solved is not known yet.
                 record.unsolved = Some(String::new());
@@ -129,7 +129,7 @@ impl Worker<'_> {
         let known = mine.cell(number).clone();
         record.exact = record.exact.or(known.exact);
         record.unsolved = record.unsolved.or(known.unsolved);
-        if let Next::Play(sampling) | Next::NextRound(sampling) = pending.next(&mut record)? {
+        if let Next::Play(sampling) | Next::PlayOn(sampling) = pending.next(&mut record)? {
             let Sampling { full, cut } = sampling.at_places(places.clone());
             let rest = Sampling { full: full.without(&known.chunks), cut: cut.filter(|_| known.cut.is_none()) };
             self.play(pending, &rest, mine, number);

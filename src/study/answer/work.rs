@@ -104,7 +104,7 @@ impl Worker<'_> {
             }
             match next {
                 Next::Solve(budget) => self.solve_and_record(solver, pending, budget, ledger, number)?,
-                Next::Play(sampling) | Next::NextRound(sampling) => self.play(pending, &sampling, ledger, number),
+                Next::Play(sampling) | Next::PlayOn(sampling) => self.play(pending, &sampling, ledger, number),
                 Next::Follow(chunks) => self.follow(pending, &chunks, ledger, number),
                 Next::Done(_) => unreachable!("returned above"),
             }
