@@ -65,8 +65,8 @@ pub enum Statement {
     Output { value: Expr, label: Option<Vec<Piece>> },
     Set { what: Range<usize>, setting: Setting },
     Assign { slot: usize, value: Expr },
-    If { arms: Vec<(Expr, Vec<Statement>)>, otherwise: Vec<Statement> },
-    Loop { slot: usize, over: Expr, body: Vec<Statement> },
+    If { arms: Vec<(Expr, Vec<Self>)>, otherwise: Vec<Self> },
+    Loop { slot: usize, over: Expr, body: Vec<Self> },
     Define(usize),
     Result(Expr),
 }

@@ -26,17 +26,17 @@ pub const KNOWN: [(Word, usize); 12] = [
 pub enum Item {
     Number(i64),
     Name(usize),
-    List(Vec<Item>),
-    Prefix(Word, Box<Item>),
-    Between(Word, Box<Item>, Box<Item>),
-    Own(usize, Vec<Item>),
-    Known(Word, Vec<Item>),
+    List(Vec<Self>),
+    Prefix(Word, Box<Self>),
+    Between(Word, Box<Self>, Box<Self>),
+    Own(usize, Vec<Self>),
+    Known(Word, Vec<Self>),
 }
 
 #[derive(Debug)]
 pub enum Line {
     Set(usize, Item),
-    If(Item, Vec<Line>),
+    If(Item, Vec<Self>),
     Result(Item),
 }
 

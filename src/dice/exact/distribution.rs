@@ -153,7 +153,7 @@ impl Distribution {
         let counts = |(_, beyond): &(i64, f64)| *beyond >= chance;
         let values = (0..self.weights.len()).map(|place| self.value(place));
         let low = values.clone().zip(self.at_most_each()).find(counts);
-        let high = values.zip(self.at_least_each()).filter(counts).last();
+        let high = values.zip(self.at_least_each()).rfind(counts);
         (low.map_or(self.first(), |(low, _)| low), high.map_or(self.last(), |(high, _)| high))
     }
 
