@@ -250,6 +250,7 @@ fn big_pools_are_answered() {
     assert!((sums[0].1.ln() + 200.0 * 6f64.ln()).abs() < 1e-12);
     let middle = table("output 300@(1000d100)");
     assert!((middle.iter().map(|(_, chance)| chance).sum::<f64>() - 1.0).abs() < 1e-14);
+    assert_eq!(table("output d100d{0, 1000000000}").len(), 101);
     let coins = table("output 100000d{0, 3}");
     assert!((coins.iter().map(|(_, chance)| chance).sum::<f64>() - 1.0).abs() < 1e-14);
     assert!(coins.iter().all(|(value, _)| value % 3 == 0));
