@@ -151,7 +151,12 @@ pub fn call(builtin: Builtin, given: &[Value], settings: Settings, work: &mut Wo
                     };
                     mix.add(&value, *chance, work)?;
                 }
-                exploded = Rc::new(mix.die());
+                let next = mix.die();
+                // Far out, chances are too small to be numbers, and nothing changes any more.
+                if next == *exploded {
+                    break;
+                }
+                exploded = Rc::new(next);
             }
             Ok(Value::Dice(Rc::new(Pool::new(exploded, 1))))
         }

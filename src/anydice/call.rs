@@ -256,7 +256,13 @@ impl<'p> Machine<'p> {
         let saved: Vec<Option<Value>> = sight.sets.iter().map(|slot| self.variables[*slot].clone()).collect();
         if !sight.keeps {
             for (param, value) in function.params.iter().zip(given).rev() {
-                self.variables[param.slot] = Some(value.clone());
+                let value = match (param.kind, value) {
+                    (ParamKind::Number, Value::Sequence(list)) => {
+                        Value::Number(sum(list).map_err(|refusal| refusal.at(span))?)
+                    }
+                    _ => value.clone(),
+                };
+                self.variables[param.slot] = Some(value);
             }
         }
         for (param, (kind, value)) in function.params.iter().map(|param| param.kind).zip(given).enumerate() {

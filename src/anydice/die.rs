@@ -229,12 +229,26 @@ pub fn sum_of(die: &Die, count: usize, work: &mut Work) -> Result<Die, Refusal> 
         let sum = i64::try_from(count).ok().and_then(|count| low.checked_mul(count)).ok_or_else(too_big)?;
         return Ok(Die::certain(sum));
     }
+    if let [(low, _), (high, chance)] = die.faces.as_slice() {
+        work.fits(count)?;
+        work.spend(count as u64 * 100)?;
+        let step = high.checked_sub(*low).ok_or_else(too_big)?;
+        let at = |number: usize| {
+            let highs = step.checked_mul(number as i64)?;
+            low.checked_mul(count as i64)?.checked_add(highs)
+        };
+        let row = binomial(count, *chance).into_iter().enumerate().filter(|(_, chance)| !chance.is_zero());
+        let faces: Option<Vec<_>> = row.map(|(number, chance)| Some((at(number)?, chance))).collect();
+        return Ok(Die::of(faces.ok_or_else(too_big)?));
+    }
     let width = high.abs_diff(low) as f64 * count as f64;
-    if width * width > MANY_PRODUCTS
-        && let Some(weights) = die.weights()
-        && width < 1e8
-    {
-        return by_weights(weights, count, Part::Highest(count), work);
+    if width * width > MANY_PRODUCTS {
+        if let Some(weights) = die.weights().filter(|_| width < 1e8) {
+            return by_weights(weights, count, Part::Highest(count), work);
+        }
+        // The last product is of two halves, if the sums are as dense as they can be.
+        let sums = (die.faces.len() as f64).powi(count.min(100) as i32).min(width);
+        work.allows(sums * sums / 4.0)?;
     }
     let (mut sum, mut square, mut left) = (None::<Vec<(i64, Chance)>>, die.faces.clone(), count);
     loop {

@@ -267,6 +267,15 @@ fn dice(left: &Value, right: &Value, work: &mut Work) -> Result<Value, Refusal> 
 
 /// As many dice as another die shows, added up.
 fn so_many(counts: &Die, die: &Die, work: &mut Work) -> Result<Die, Refusal> {
+    // Where counts are close together, each sum is made of the one before: so many faces, added to ever wider sums.
+    let most = counts.faces().iter().map(|(count, _)| count.unsigned_abs()).max().unwrap_or(0) as f64;
+    if counts.faces().len() as f64 * 8.0 >= most {
+        let width = die.highest().unwrap_or(0).abs_diff(die.lowest().unwrap_or(0)) as f64;
+        let faces = die.faces().len();
+        let rolls = (1..faces.min(60)).fold(1.0, |rolls, face| rolls * (most + face as f64) / face as f64);
+        let sums = rolls.min(most * width);
+        work.allows(most / 2.0 * sums * (12 * faces + 12) as f64)?;
+    }
     let mut tally = Tally::default();
     let mut add = |sum: &Die, chance: Chance, work: &mut Work| {
         work.spend(sum.faces().len() as u64 * 12)?;

@@ -112,11 +112,18 @@ impl Asked {
     }
 }
 
-/// Each output as a roll, one a line, with its label.
+/// Each output as a roll, one a line, with its label, or with a remark in place of a label that no file of rolls can have.
 fn as_rolls(answers: &[Answer]) -> String {
-    let line = |answer: &Answer| match answer.roll.as_ref().filter(|roll| is_same(roll, answer)) {
-        Some(roll) => format!("{}: {roll}\n", answer.label),
-        None => format!("# {}: no single roll comes to the same\n", answer.label),
+    let fits = |letter: char| letter.is_alphanumeric() || matches!(letter, ' ' | '-' | '_' | '.' | '\'');
+    let line = |answer: &Answer| {
+        let label = answer.label.split_whitespace().collect::<Vec<_>>().join(" ");
+        match answer.roll.as_ref().filter(|roll| is_same(roll, answer)) {
+            Some(roll) if label.starts_with(char::is_alphabetic) && label.chars().all(fits) => {
+                format!("{label}: {roll}\n")
+            }
+            Some(roll) => format!("{roll}  # {label}\n"),
+            None => format!("# {label}: no single roll comes to the same\n"),
+        }
     };
     answers.iter().map(line).collect()
 }

@@ -126,6 +126,7 @@ fn what_is_too_much_is_refused_at_once() {
     assert!(ways.contains("different rolls"), "{ways}");
     large("output d99999999999");
     large("output 100d200000");
+    large("output d1999996d6");
     large("S: {1..1000000:9}");
     large("function: f A:s B:s { result: 1@A > 1@B } output [f 8d20 8d20]");
     large("set \"maximum function depth\" to 9999999 function: f N:n { result: [f N + 1] } output [f 1]");

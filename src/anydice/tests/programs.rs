@@ -147,6 +147,21 @@ fn functions_are_called_for_all_that_dice_show() {
 }
 
 #[test]
+fn faces_are_one_only_if_a_function_takes_them_for_one() {
+    // A sequence for a number is added up before dice are asked about it: how many show 3.
+    let program = "function: of N:n in R:s { result: [count N in R] } output [of {1, 2} in 2d3]";
+    assert_eq!(table(program), parts(9, &[(0, 4), (1, 4), (2, 1)]));
+    // What a question asks for may be set in between, or be dice itself.
+    let program = "function: f R:s { N: 1 X: R = N N: 2 result: 10 * X + (R = N) } output [f 2d3]";
+    assert_eq!(table(program), parts(9, &[(0, 1), (1, 2), (2, 1), (10, 2), (11, 2), (20, 1)]));
+    let program = "function: f R:s at N:n { result: R >= N } output [f 2d2 at d2]";
+    assert_eq!(table(program), parts(8, &[(0, 1), (1, 2), (2, 5)]));
+    // Others look at the roll by its name.
+    let program = "function: top { result: 1@R } function: f R:s { result: 10 * (R = 1) + [top] } output [f 2d3]";
+    assert_eq!(table(program), parts(9, &[(2, 1), (3, 3), (12, 2), (13, 2), (21, 1)]));
+}
+
+#[test]
 fn a_way_without_a_result_is_left_out() {
     assert_eq!(table("function: f N:n { if N > 1 { result: N } } output [f d3]"), parts(2, &[(2, 1), (3, 1)]));
     assert_eq!(table("function: f N:n { if N > 1 { result: N } result: d{} } output [f d3]").len(), 2);
@@ -235,6 +250,10 @@ fn big_pools_are_answered() {
     assert!((sums[0].1.ln() + 200.0 * 6f64.ln()).abs() < 1e-12);
     let middle = table("output 300@(1000d100)");
     assert!((middle.iter().map(|(_, chance)| chance).sum::<f64>() - 1.0).abs() < 1e-14);
+    assert_eq!(table("output d100d{0, 1000000000}").len(), 101);
+    let coins = table("output 100000d{0, 3}");
+    assert!((coins.iter().map(|(_, chance)| chance).sum::<f64>() - 1.0).abs() < 1e-14);
+    assert!(coins.iter().all(|(value, _)| value % 3 == 0));
     // Thirty dice in a function that only counts: as many results as there are counts.
     let program =
         "function: hits R:s { if (R = 1) > (R >= 5) { result: -1 } result: (R >= 5) + (R = 6) } output [hits 30d6]";
