@@ -1,6 +1,6 @@
 //! Programs in the language of AnyDice, answered exactly.
 //!
-//! [`parse`] reads a program, [`Program::answer`] runs it. A program is made of statements over three kinds of values: numbers,
+//! [`parse()`] reads a program, [`Program::answer`] runs it. A program is made of statements over three kinds of values: numbers,
 //! sequences of numbers, and dice. Its answers are distributions, one for each `output`.
 //!
 //! What is quick here: a call with arguments that were seen before is not run again ([`call`]), pools are walked by what they show
