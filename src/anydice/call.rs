@@ -286,7 +286,7 @@ impl<'p> Machine<'p> {
         }
         self.work.allows(ways * 60.0).map_err(|refusal| {
             let words = format!("these dice can fall in {} ways; {}", walk::about(ways), refusal.message());
-            Refusal::too_large(words).help("ask with fewer dice, or sample it").at(span)
+            Refusal::too_large(words).help("ask with fewer dice").at(span)
         })?;
         let remembers = sight.is_long && !sight.keeps && ways <= REMEMBERED;
         let mut places = vec![0; expanded.len()];

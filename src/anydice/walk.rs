@@ -39,7 +39,7 @@ pub fn all(pool: &Pool, highest_first: bool, work: &mut Work) -> Result<Vec<Show
         let (dice, faces) = (pool.count, pool.die.faces().len());
         let words =
             format!("{dice} dice of {faces} faces show {} different rolls, too many to go through", about(ways));
-        return Err(Refusal::too_large(words).help("ask with fewer dice, or sample it"));
+        return Err(Refusal::too_large(words).help("ask with fewer dice"));
     }
     work.spend((ways * 40.0) as u64)?;
     let mut faces = pool.die.faces().to_vec();
