@@ -4,8 +4,9 @@ use std::rc::Rc;
 
 use crate::call::Mix;
 use crate::chance::Chance;
-use crate::die::{Die, Pool, picked, sum_of};
+use crate::die::{Die, picked, sum_of};
 use crate::fault::Refusal;
+use crate::pool::Pool;
 use crate::value::{Single, Value};
 use crate::walk;
 use crate::work::Work;

@@ -6,7 +6,8 @@
 use std::rc::Rc;
 
 use crate::builtin::Builtin;
-use crate::die::{Die, Pool};
+use crate::die::Die;
+use crate::pool::Pool;
 use crate::run::Machine;
 use crate::syntax::{Binary, Expr, Function, Statement, Tree, Unary};
 use crate::tally::Tally;

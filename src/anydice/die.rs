@@ -1,7 +1,6 @@
-//! Dice: faces with chances, and pools of equal dice.
+//! Dice: faces with chances, and their sums.
 
-use std::cell::OnceCell;
-use std::hash::{BuildHasherDefault, Hash, Hasher};
+use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
 use dashu_int::UBig;
@@ -10,6 +9,7 @@ use dice::{Budget, Effort};
 
 use crate::chance::Chance;
 use crate::fault::Refusal;
+use crate::quick::Quick;
 use crate::tally::Tally;
 use crate::work::Work;
 
@@ -474,96 +474,5 @@ impl<'a> Walk<'a> {
             }
         }
         Ok(())
-    }
-}
-
-/// A number of equal dice, each of which stays known until something adds them up.
-#[derive(Debug)]
-pub struct Pool {
-    pub die: Rc<Die>,
-    /// How many dice; 0 is the empty die as it is written.
-    pub count: usize,
-    total: OnceCell<Rc<Die>>,
-}
-
-impl PartialEq for Pool {
-    fn eq(&self, other: &Self) -> bool {
-        self.count == other.count && self.die == other.die
-    }
-}
-
-impl Eq for Pool {}
-
-impl Hash for Pool {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        state.write_usize(self.count);
-        self.die.hash(state);
-    }
-}
-
-impl Pool {
-    pub fn new(die: Rc<Die>, count: usize) -> Self {
-        Self { die, count, total: OnceCell::new() }
-    }
-
-    /// A single die. The empty die counts as none.
-    pub fn single(die: Die) -> Self {
-        let count = usize::from(!die.is_empty());
-        Self::new(Rc::new(die), count)
-    }
-
-    pub fn is_empty(&self) -> bool {
-        self.die.is_empty()
-    }
-
-    /// The die that shows what all dice of the pool add up to.
-    pub fn total(&self, work: &mut Work) -> Result<Rc<Die>, Refusal> {
-        if self.count <= 1 || self.die.is_empty() {
-            return Ok(self.die.clone());
-        }
-        if let Some(total) = self.total.get() {
-            return Ok(total.clone());
-        }
-        let total = Rc::new(sum_of(&self.die, self.count, work)?);
-        Ok(self.total.get_or_init(|| total).clone())
-    }
-}
-
-/// A quick hash for numbers, after FNV and the multiplication of Fibonacci hashing.
-#[derive(Debug, Default, Clone, Copy)]
-pub struct Quick(u64);
-
-/// Builds [`Quick`] for maps.
-pub type BuildQuick = BuildHasherDefault<Quick>;
-
-impl Hasher for Quick {
-    fn finish(&self) -> u64 {
-        self.0 ^ (self.0 >> 29)
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        let (words, rest) = bytes.as_chunks::<8>();
-        words.iter().for_each(|word| self.write_u64(u64::from_ne_bytes(*word)));
-        rest.iter().for_each(|byte| self.write_u64(u64::from(*byte)));
-    }
-
-    fn write_u64(&mut self, word: u64) {
-        self.0 = (self.0.rotate_left(5) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    }
-
-    fn write_i64(&mut self, word: i64) {
-        self.write_u64(word.cast_unsigned());
-    }
-
-    fn write_u32(&mut self, word: u32) {
-        self.write_u64(u64::from(word));
-    }
-
-    fn write_usize(&mut self, word: usize) {
-        self.write_u64(word as u64);
-    }
-
-    fn write_isize(&mut self, word: isize) {
-        self.write_u64(word.cast_unsigned() as u64);
     }
 }

@@ -15,6 +15,8 @@ mod die;
 mod fault;
 mod ops;
 mod parse;
+mod pool;
+mod quick;
 mod roll;
 mod run;
 mod scan;

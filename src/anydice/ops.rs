@@ -3,8 +3,9 @@
 use std::rc::Rc;
 
 use crate::chance::Chance;
-use crate::die::{Die, Pool, picked, sum_of};
+use crate::die::{Die, picked, sum_of};
 use crate::fault::Refusal;
+use crate::pool::Pool;
 use crate::syntax::{Binary, Unary};
 use crate::tally::Tally;
 use crate::value::{Single, Value, sum, too_big};

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use crate::chance::Chance;
-use crate::die::BuildQuick;
+use crate::quick::BuildQuick;
 
 /// The widest range of values that is kept as a list.
 const WIDEST: u64 = 1 << 16;

@@ -2,8 +2,9 @@
 
 use std::rc::Rc;
 
-use crate::die::{Die, Pool};
+use crate::die::Die;
 use crate::fault::Refusal;
+use crate::pool::Pool;
 use crate::work::Work;
 
 /// The longest sequence.

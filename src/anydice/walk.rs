@@ -1,8 +1,8 @@
 //! All that a pool of equal dice may show, each sorted result once, with its chance.
 
 use crate::chance::Chance;
-use crate::die::Pool;
 use crate::fault::Refusal;
+use crate::pool::Pool;
 use crate::value::Value;
 use crate::work::Work;
 
@@ -14,9 +14,9 @@ const MOST_DICE: usize = 1_000;
 /// The most memory for the rolls of a pool, in bytes.
 const MOST_BYTES: f64 = 500e6;
 
-/// A large number in words.
+/// A large number, or of a very large one its size.
 pub fn about(number: f64) -> String {
-    if number < 1e7 { format!("{number:.0}") } else { format!("{number:.1e}") }
+    if number < 1e7 { (number as u64).to_string() } else { format!("some 10^{}", number.log10() as u32) }
 }
 
 /// How many results there are: the multisets of `count` of so many faces.

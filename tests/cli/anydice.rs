@@ -91,7 +91,7 @@ fn outputs_that_are_one_roll_are_told_in_our_notation() {
         "rolls.txt",
         "N: 4 A: d{1, 1, 5}
          output [highest 3 of Nd6] named \"best\" output {1, 2}@3d8 named \"two\" output 3d6 - 2 >= 9 named \"check\"
-         output 2A + 1 named \"faces\" output [count {5, 6} in 4d6] named \"hits\" output [lowest of d6 and d8] named \"low\"
+         output 2dA + 1 named \"faces\" output [count {5, 6} in 4d6] named \"hits\" output [lowest of d6 and d8] named \"low\"
          output d20 - (d6 - 1) named \"less\" output (d6)d6 named \"no\" output d20 named \"1, or more\"",
     );
     let told = world.run(["anydice", "rolls.txt", "--as-roll"]).code(0).out;
