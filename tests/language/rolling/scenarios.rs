@@ -82,10 +82,9 @@ fn are_answered_both_ways(scenario: &str) {
 
 #[test]
 fn too_many_results_without_end_are_refused_with_a_way_out() {
-    let text =
-        "[[experiment]]\nid = 'a'\nsystem = 'dice'\nkind = 'roll'\nroll = '{ a: d6!, b: d8!, c: d10!, d: d12! }'\n";
+    let text = "[[experiment]]\nid = 'a'\nsystem = 'dice'\nkind = 'roll'\nroll = '{ a: d6!, b: d8!, c: d10!, d: d12!, e: d20! }'\n";
     for method in [Method::Exact, Method::Sample, Method::Auto] {
-        let faults = planned(text, method).expect_err("four dice go too far");
+        let faults = planned(text, method).expect_err("five dice go too far");
         let told: Vec<(&str, &[String])> =
             faults.iter().map(|fault| (fault.message.as_str(), fault.help.as_slice())).collect();
         let [(message, [help])] = told.as_slice() else { panic!("{told:?}") };
