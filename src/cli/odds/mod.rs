@@ -3,7 +3,7 @@
 //! Answers are exact unless sampling is asked for: every chance is a quotient of integers. [`text`] finds the rolls in
 //! arguments and files, [`question`] parses and solves them, [`check`] does the same for the
 //! checks of games told in text, [`sampled`] samples, [`sweep`] asks with one number after
-//! the other. [`rows`] chooses the lines of a table, [`page`] formats it for the terminal, [`columns`] draws it there,
+//! the other. [`rows`] chooses the lines of a table, [`mod@page`] formats it for the terminal, [`columns`] draws it there,
 //! [`bars`] draws a sweep, and [`export`] writes CSV and charts for print.
 
 mod bars;

@@ -229,7 +229,7 @@ impl Variants<'_> {
     /// `cell`.
     ///
     /// # Errors
-    /// As [`asked`](Self::asked).
+    /// As [`planned`](Self::planned).
     pub fn cell(&self, cell: &[Arc<CellValue>], settings: &[Setting]) -> Result<PlannedCell, Vec<Diagnostic>> {
         plan::cell(&self.ground, &self.subject.axes(cell, settings)?, STREAM_VERSION)
     }

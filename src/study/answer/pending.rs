@@ -1,7 +1,7 @@
 //! One cell being answered: what it needs next, by what is known of it so far.
 //!
 //! A run on one machine, a share of a run on many and the merge of such shares all ask the same function,
-//! [`PendingCase::next`], so that they cannot differ.
+//! [`PendingCell::next`], so that they cannot differ.
 
 use crate::plan::{PlannedCell, PlannedExperiment};
 use dice::Unsampled;
