@@ -156,6 +156,7 @@ fn trials_and_variance(statistic: &Statistic, metric: &Metric, spread: &Spread) 
 #[test]
 fn every_file_has_a_test() {
     let games = [
+        ("anydice", super::anydice::FILES),
         ("bursting_dice", super::bursting_dice::FILES),
         ("farsight", super::farsight::FILES),
         ("gods_monsters", super::gods_monsters::FILES),

@@ -1,6 +1,7 @@
 //! The games: their worked examples, their rules one by one, and all engines against each other. `tests/twins` holds
 //! the same games against plain simulators.
 
+mod anydice;
 mod asked;
 mod bursting_dice;
 mod draw;

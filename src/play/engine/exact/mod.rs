@@ -42,6 +42,9 @@ impl Solver {
         budget: Budget,
         progress: &dyn Progress,
     ) -> Result<Exact, BudgetExceeded> {
+        if let Some(known) = experiment.known() {
+            return Ok(known.exact());
+        }
         let mut trial = experiment.solo();
         let mut alternative_cost = AlternativeCost::new(experiment, budget);
         let chain = Chain::explore(&mut alternative_cost, trial.as_mut(), &mut self.0, progress)?;
