@@ -6,14 +6,14 @@
 //! is not done with after a minute, or after so many seconds (`--patience`). With `--all` the run goes on after a panic, and
 //! ends with every place at which one happened and the shortest input that led there.
 
-#[path = "../tests/language/fuzz/asked.rs"]
-mod asked;
 #[path = "../tests/live/client.rs"]
 mod client;
 #[path = "../tests/language/fuzz/composed.rs"]
 mod composed;
 #[path = "../tests/language/fuzz/mutate.rs"]
 mod mutate;
+#[path = "../tests/language/fuzz/page.rs"]
+mod page;
 #[path = "../tests/language/fuzz/rules.rs"]
 mod rules;
 #[path = "../tests/language/fuzz/targets.rs"]

@@ -8,8 +8,6 @@
 //! text. One on which the two differ is made as small as it can be and printed. `--every N` samples each N-th text, `--trials N`
 //! with more trials. `--show NUMBER` prints the text of a number, of a form.
 
-#[path = "../tests/language/planned.rs"]
-mod asked;
 #[path = "../tests/language/rolls/maker.rs"]
 mod maker;
 #[path = "../tests/language/rolls/model.rs"]
@@ -18,6 +16,8 @@ mod model;
 mod mutual;
 #[path = "../tests/language/ruleset/plain/mod.rs"]
 mod plain;
+#[path = "../tests/language/planned.rs"]
+mod planned;
 #[path = "../tests/language/rolls/shrink.rs"]
 mod shrink;
 #[path = "../tests/language/rolls/write.rs"]

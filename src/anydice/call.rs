@@ -1,8 +1,9 @@
 //! Calls of functions: expansion over dice, and calls that were answered before.
 
-use std::collections::HashMap;
 use std::ops::Range;
 use std::rc::Rc;
+
+use dice::FastMap;
 
 use crate::builtin;
 use crate::chance::Chance;
@@ -10,7 +11,6 @@ use crate::classes::Tests;
 use crate::die::Die;
 use crate::fault::{Fault, Refusal};
 use crate::pool::Pool;
-use crate::quick::BuildQuick;
 use crate::run::{Flow, Machine};
 use crate::sight::Sight;
 use crate::syntax::{Expr, Function, ParamKind};
@@ -47,8 +47,8 @@ struct Known {
 /// Answers that are remembered, and rolls of pools.
 #[derive(Debug, Default)]
 pub struct Memory {
-    known: HashMap<Key, Known, BuildQuick>,
-    rolls: HashMap<Value, Rc<Vec<walk::Shown>>, BuildQuick>,
+    known: FastMap<Key, Known>,
+    rolls: FastMap<Value, Rc<Vec<walk::Shown>>>,
     bytes: usize,
 }
 

@@ -5,11 +5,10 @@ use std::rc::Rc;
 
 use dashu_int::UBig;
 use dice::exact::{Part, part_weights};
-use dice::{Budget, Effort};
+use dice::{Budget, Effort, FastHasher};
 
 use crate::chance::Chance;
 use crate::fault::Refusal;
-use crate::quick::Quick;
 use crate::tally::Tally;
 use crate::work::Work;
 
@@ -52,7 +51,7 @@ impl Hash for Die {
 
 impl Die {
     fn new(faces: Vec<(i64, Chance)>, sides: Option<i64>, counts: Option<Vec<u32>>) -> Self {
-        let mut hash = Quick::default();
+        let mut hash = FastHasher::default();
         for (face, chance) in &faces {
             hash.write_i64(*face);
             chance.hash_into(&mut hash);

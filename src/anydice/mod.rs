@@ -16,7 +16,6 @@ mod fault;
 mod ops;
 mod parse;
 mod pool;
-mod quick;
 mod roll;
 mod run;
 mod scan;

@@ -1,9 +1,8 @@
 //! Chances that are added up by value.
 
-use std::collections::HashMap;
+use dice::FastMap;
 
 use crate::chance::Chance;
-use crate::quick::BuildQuick;
 
 /// The widest range of values that is kept as a list.
 const WIDEST: u64 = 1 << 16;
@@ -15,7 +14,7 @@ pub struct Tally {
     /// The chances of the values from `low` on, as long as they are close together.
     near: Vec<Chance>,
     /// All chances, once values are far apart.
-    far: HashMap<i64, Chance, BuildQuick>,
+    far: FastMap<i64, Chance>,
 }
 
 impl Tally {

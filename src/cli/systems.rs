@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use play::catalogue::Catalogue;
-use play::systems::{DefaultValue, Kind, Param, ParamType, Provenance, System};
+use play::systems::{DefaultValue, Kind, Param, ParamType, Provenance, System, TextKind};
 use scenario::{ReferenceTable, reference};
 
 use super::arguments::SystemsArguments;
@@ -155,6 +155,9 @@ fn values(shape: &ParamType) -> String {
         ParamType::Comparison => "a comparison".to_owned(),
         ParamType::Bands => "outcome bands".to_owned(),
         ParamType::Character => "a character".to_owned(),
+        ParamType::Text(TextKind::Program) => "a program".to_owned(),
+        ParamType::Text(TextKind::ProgramFile) => "a file".to_owned(),
+        ParamType::Text(TextKind::NameOrNumber { .. }) => "a name or a number".to_owned(),
     }
 }
 

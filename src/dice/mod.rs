@@ -4,11 +4,13 @@
 
 pub mod exact;
 pub mod faces;
+mod fast_hash;
 pub mod limits;
 mod pool;
 mod throw;
 mod written;
 
 pub use exact::{Budget, Distribution, Effort, TooLarge, compared, sorted_faces, sorted_faces_count};
+pub use fast_hash::{FastHasher, FastMap};
 pub use pool::{Burst, Cmp, Comparison, Die, Keep, Pool, Reroll};
 pub use throw::{KEPT, NamedThrow, Plain, Throw, Unsampled, Worth, ready, worths};

@@ -4,6 +4,7 @@
 //! experiment as data ([`systems`](play::systems)), turns a checked question into an
 //! [`Experiment`](play::systems::Experiment), and knows nothing of generators, threads, files or TOML.
 
+pub mod anydice;
 pub mod dice;
 pub mod reference;
 
@@ -17,6 +18,7 @@ use play::catalogue::Catalogue;
 static ALL: LazyLock<Catalogue> = LazyLock::new(|| {
     Catalogue::new()
         .with(dice::PlainDice)
+        .with(anydice::AnyDice)
         .with(bursting_dice::BurstingDice)
         .with(farsight::Farsight)
         .with(gods_monsters::GodsMonsters)

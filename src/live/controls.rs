@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use play::query::Quantity;
 use play::systems::label::spoken;
-use play::systems::{DefaultValue, Fields, Param, ParamType, Provenance, Value};
+use play::systems::{DefaultValue, Fields, Param, ParamType, Provenance, TextKind, Value};
 use report::sentence::phrase::capital;
 use report::words::Words;
 use scenario::Scenario;
@@ -184,7 +184,10 @@ impl Maker<'_> {
                 groups.push(Group { title, controls: self.member(entry, sheet) });
             }
         }
-        let params = self.planned.kind.params.iter().map(|param| {
+        // A program is changed where it is written: its numbers and outputs are what a hand moves.
+        let program =
+            |param: &&Param| matches!(param.shape, ParamType::Text(TextKind::Program | TextKind::ProgramFile));
+        let params = self.planned.kind.params.iter().filter(|param| !program(param)).map(|param| {
             let given = self.experiment.params.contains_key(param.name.as_ref());
             self.control(format!("{id}.{}", param.name), &[param.name.to_string()], param, &question.params, given)
         });
@@ -381,7 +384,9 @@ impl Maker<'_> {
                     words: own.map(|(name, _)| Choice { word: name.clone(), label: spoken(name) }).collect(),
                 }
             }
-            ParamType::Dice | ParamType::Roll | ParamType::Comparison | ParamType::Bands => Shape::Text,
+            ParamType::Dice | ParamType::Roll | ParamType::Comparison | ParamType::Bands | ParamType::Text(_) => {
+                Shape::Text
+            }
         }
     }
 

@@ -203,7 +203,7 @@ pub fn layer(table: &Table, params: &[Param], system: &System, roster: &Roster, 
         if let Some(entry) = table.get(&param.name)
             && let Some(value) = value::read(param, system, &entry.node, roster, faults)
         {
-            let (key, place) = (entry.key.clone(), entry.node.place.clone());
+            let (key, place) = (entry.key.clone(), value::place(param, &entry.node));
             layer.insert(param.name.to_string(), Placed { value, key, place });
         }
     }

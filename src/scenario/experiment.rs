@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use play::diagnostic::{Code, Diagnostic, Source, listed, nearest, shorten};
-use play::systems::{DefaultValue, Kind, Param, ParamType, System};
+use play::systems::{DefaultValue, Kind, Param, System};
 
 use super::characters;
 use super::charts;
@@ -280,14 +280,15 @@ fn refuse_unknown(table: &Table, system: &System, kind: &Kind, variables: &[Vari
     // `sides` gets a specific message if the kind has none.
     legal.push("sides");
     let what = format!("an experiment of `{}` `{}`", system.name, kind.name);
-    let takes_names = kind.params.iter().any(|param| param.shape == ParamType::Roll);
+    let names = kind.params.iter().find_map(|param| variables::by_names(&param.shape));
     let is_number = |key: &str| table.get(key).is_some_and(|entry| matches!(entry.node.body, Body::Int(_)));
     let elsewhere = |key: &str| {
-        if takes_names && is_number(key) && keys::home(key).is_none() && nearest(key, &legal).is_none() {
+        let number = names.filter(|_| is_number(key) && keys::home(key).is_none() && nearest(key, &legal).is_none());
+        if let Some((what, verb)) = number {
             let used: Vec<&str> = variables.iter().map(|variable| variable.name.as_str()).collect();
             let whose =
-                if used.is_empty() { "it uses no names".to_owned() } else { format!("it uses {}", listed(&used)) };
-            return Some(format!("a number may have any name that the roll uses; {whose}"));
+                if used.is_empty() { format!("it {verb} no names") } else { format!("it {verb} {}", listed(&used)) };
+            return Some(format!("a number may have any name that the {what} {verb}; {whose}"));
         }
         if system.constants.iter().any(|constant| constant.name == key) {
             Some(format!("it is a house rule: write `rules = {{ {key} = ... }}`"))

@@ -59,7 +59,7 @@ pub fn named<'t>(root: &'t Table, faults: &mut Faults) -> Vec<(&'t str, &'t Plac
 }
 
 /// Whether a path leads into the folder where it begins, as far as its words tell.
-fn leads_inside(path: &str) -> bool {
+pub fn leads_inside(path: &str) -> bool {
     let mut parts = Path::new(path).components();
     !path.is_empty() && parts.all(|part| matches!(part, Component::Normal(_) | Component::CurDir))
 }

@@ -24,6 +24,7 @@ mod open;
 mod overrides;
 mod own;
 mod place;
+mod programs;
 mod range;
 mod reader;
 mod roster;

@@ -1,4 +1,4 @@
-//! Reads a file into text: limited in size, and UTF-8, with the files of games that it names.
+//! Reads a file into text: limited in size, and UTF-8, with the files of games and of programs that it names.
 
 use std::fs::{self, File};
 use std::io::{self, Read};
@@ -8,6 +8,7 @@ use std::sync::Arc;
 use super::game_files;
 use super::node;
 use super::place::Faults;
+use super::programs;
 use play::diagnostic::{Code, Diagnostic, NamedFile, Source, Unopened};
 
 /// Maximum size of a scenario file in bytes: 4 MiB.
@@ -30,23 +31,24 @@ pub enum OpenError {
     Unfit(Box<Diagnostic>),
 }
 
-/// Reads a file and the files of games that it names.
+/// Reads a file and the files of games and of programs that it names.
 ///
 /// # Errors
-/// If the file cannot be read, is larger than [`LARGEST_FILE`] or is not UTF-8. What is wrong with a file of games is told
-/// by whoever reads the scenario.
+/// If the file cannot be read, is larger than [`LARGEST_FILE`] or is not UTF-8. What is wrong with a file that it
+/// names is told by whoever reads the scenario.
 pub fn open(path: &Path) -> Result<Arc<Source>, OpenError> {
     Ok(with_games(&open_alone(path)?, path.parent().unwrap_or(Path::new(""))))
 }
 
-/// Opens the files of games that a scenario names, relative to its folder.
+/// Opens the files of games and of programs that a scenario names, relative to its folder.
 pub fn with_games(scenario: &Arc<Source>, folder: &Path) -> Arc<Source> {
-    if !scenario.text.contains(game_files::KEY) {
+    if ![game_files::KEY, programs::KEY].iter().any(|key| scenario.text.contains(key)) {
         return Arc::clone(scenario);
     }
     let (root, _) = node::parse_file(scenario, &mut Faults::default());
     let named = game_files::named(&root, &mut Faults::default());
-    let files = named.iter().map(|(path, _)| NamedFile { path: (*path).to_owned(), content: inside(folder, path) });
+    let paths = named.iter().map(|(path, _)| *path).chain(programs::named(&root));
+    let files = paths.map(|path| NamedFile { path: path.to_owned(), content: inside(folder, path) });
     Arc::new(Source { files: files.collect(), ..Source::clone(scenario) })
 }
 

@@ -5,12 +5,13 @@
 
 use lang::{NotationFaults, ReadAs};
 use play::diagnostic::{Code, Diagnostic, Severity, listed, shorten};
-use play::systems::{Param, ParamType, System, Text, Value};
+use play::systems::{Param, ParamType, System, Text, TextKind, Value};
 
 use super::instead::{Wanted, instead};
 use super::keys;
 use super::node::{Body, Node};
 use super::place::{Faults, Place};
+use super::programs;
 use super::range;
 use super::roster::Roster;
 
@@ -57,6 +58,11 @@ pub fn read(param: &Param, system: &System, node: &Node, roster: &Roster, faults
             noted(lang::parse_comparison(text), text, &node.place, faults).map(Value::Comparison)
         }
         (ParamType::Bands, Body::Table(_)) => bands(param, node, faults),
+        (ParamType::Text(TextKind::NameOrNumber { .. }), Body::Text(text)) => Some(Value::Text(text.clone())),
+        (ParamType::Text(TextKind::NameOrNumber { most }), Body::Int(number)) => {
+            number_within(param, 1, *most, *number, &node.place, faults).map(Value::Int)
+        }
+        (ParamType::Text(kind), Body::Text(_)) => programs::read(*kind, node, faults).map(Value::Text),
         (ParamType::Character, Body::Text(text)) => {
             character(text, system, &node.place, roster, faults).then(|| Value::Text(text.clone()))
         }
@@ -70,6 +76,15 @@ pub fn read(param: &Param, system: &System, node: &Node, roster: &Roster, faults
             None
         }
     }
+}
+
+/// Where a value stands: the text of a program stands in the file that the value names.
+pub fn place(param: &Param, node: &Node) -> Place {
+    match param.shape {
+        ParamType::Text(kind) => programs::text(kind, node).map(|(_, place)| place),
+        _ => None,
+    }
+    .unwrap_or_else(|| node.place.clone())
 }
 
 /// Checks a value that was read for a parameter of the same name of another game.
@@ -154,6 +169,9 @@ pub fn expected(shape: &ParamType) -> String {
         ParamType::Comparison => "a comparison such as \">= 12\"".to_owned(),
         ParamType::Bands => "a table of bands such as { low = \"..7\", high = \"8..\" }".to_owned(),
         ParamType::Character => "the name of a character".to_owned(),
+        ParamType::Text(TextKind::Program) => "a program in the language of AnyDice".to_owned(),
+        ParamType::Text(TextKind::ProgramFile) => "the path of a file".to_owned(),
+        ParamType::Text(TextKind::NameOrNumber { most }) => format!("a name or a whole number from 1 to {most}"),
     }
 }
 

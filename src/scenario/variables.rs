@@ -1,4 +1,5 @@
-//! Names in rolls whose numbers the experiment gives: `roll = "skill d6"` with `skill = 3`.
+//! Names in rolls whose numbers the experiment gives: `roll = "skill d6"` with `skill = 3`; and names that a program sets to
+//! numbers, which the experiment may give others.
 //!
 //! Each such name is a parameter of the experiment like those of its kind, so it can be swept, solved for, compared
 //! and labelled like them.
@@ -7,32 +8,69 @@ use std::sync::Arc;
 
 use lang::unbound_names;
 use play::diagnostic::Code;
-use play::systems::{Kind, Param, ParamType};
+use play::systems::{DefaultValue, Kind, Param, ParamType, TextKind};
 
 use super::experiment::OWN_KEYS;
 use super::node::{Body, Entry, Node, Table};
 use super::place::{Faults, Place};
+use super::programs;
 use super::range::parse_steps;
 
 /// The smallest and the largest number that a name may stand for.
 const FARTHEST: i64 = 1_000_000;
 
-/// A name that the rolls of an experiment use, with the place where it is used.
+/// A name that the rolls or programs of an experiment use, with the place where it is used.
 #[derive(Debug)]
 pub struct Variable {
     /// The name as it is first written.
     pub name: String,
-    /// The roll's own use of it.
+    /// The roll's own use of it, or where the program sets it.
     pub place: Place,
+    /// The number that it stands for unless the experiment gives it one: none in a roll, and in a program what that says.
+    preset: DefaultValue,
 }
 
-/// A kind with a parameter for each name that the rolls of an experiment use, and these names.
+impl Variable {
+    /// A name that must be given a number.
+    const fn needed(name: String, place: Place) -> Self {
+        Self { name, place, preset: DefaultValue::Required }
+    }
+
+    /// The name as a parameter.
+    fn param(&self) -> Param {
+        let (least, most, doc) = match self.preset {
+            DefaultValue::Required => (-FARTHEST, FARTHEST, "a number that the roll uses by this name"),
+            DefaultValue::Int(said) => (said.min(-FARTHEST), said.max(FARTHEST), SET),
+            _ => (-FARTHEST, FARTHEST, SET),
+        };
+        Param::new(self.name.clone(), ParamType::Int { min: least, max: most }, self.preset.clone(), doc)
+    }
+}
+
+/// The meaning of a number of a program.
+const SET: &str = "a number that the program sets at its top";
+
+/// What gives names to numbers where a parameter is of this type, and what it does with them.
+pub const fn by_names(shape: &ParamType) -> Option<(&'static str, &'static str)> {
+    match shape {
+        ParamType::Roll => Some(("roll", "uses")),
+        ParamType::Text(TextKind::Program | TextKind::ProgramFile) => Some(("program", "sets")),
+        _ => None,
+    }
+}
+
+/// Whether texts of this type give names to numbers.
+pub const fn takes_names(shape: &ParamType) -> bool {
+    by_names(shape).is_some()
+}
+
+/// A kind with a parameter for each name that the rolls and programs of an experiment use, and these names.
 pub fn with_variables(table: &Table, kind: &Arc<Kind>, faults: &mut Faults) -> (Arc<Kind>, Vec<Variable>) {
     let mut variables: Vec<Variable> = Vec::new();
     let mut all_read = true;
-    let takes_names = |param: &&Param| param.shape == ParamType::Roll;
-    for param in kind.params.iter().filter(takes_names) {
-        for node in rolls(table, &param.name) {
+    let rolls = |param: &&Param| param.shape == ParamType::Roll;
+    for param in kind.params.iter().filter(rolls) {
+        for node in given(table, &param.name) {
             let Some(text) = node.text() else { continue };
             // Syntax faults are reported where the roll is read.
             let Ok(names) = unbound_names(text) else {
@@ -48,11 +86,12 @@ pub fn with_variables(table: &Table, kind: &Arc<Kind>, faults: &mut Faults) -> (
                     let message = format!("`{}` cannot name a number of this roll: {taken}", found.name);
                     faults.push(place.error(Code::CONTRADICTION, message).help("take another name"));
                 } else {
-                    variables.push(Variable { name: found.name, place });
+                    variables.push(Variable::needed(found.name, place));
                 }
             }
         }
     }
+    all_read &= add_of_programs(table, kind, &mut variables);
     if !all_read {
         // A roll that does not parse may use any name.
         let known = |name: &str| variables.iter().any(|known| known.name.eq_ignore_ascii_case(name));
@@ -60,7 +99,7 @@ pub fn with_variables(table: &Table, kind: &Arc<Kind>, faults: &mut Faults) -> (
         let more: Vec<Variable> = numbers(table)
             .into_iter()
             .filter(free)
-            .map(|entry| Variable { name: entry.name.clone(), place: entry.key.clone() })
+            .map(|entry| Variable::needed(entry.name.clone(), entry.key.clone()))
             .collect();
         variables.extend(more);
     }
@@ -68,17 +107,57 @@ pub fn with_variables(table: &Table, kind: &Arc<Kind>, faults: &mut Faults) -> (
         return (Arc::clone(kind), variables);
     }
     let mut own = (**kind).clone();
-    own.params.extend(variables.iter().map(|variable| {
-        Param::needed(variable.name.clone(), -FARTHEST, FARTHEST, "a number that the roll uses by this name")
-    }));
+    own.params.extend(variables.iter().map(Variable::param));
     (Arc::new(own), variables)
 }
 
-/// Whether a roll of an experiment of this kind uses a name, or may do so because it does not parse.
+/// Adds the numbers that the programs of an experiment set at their top. Whether all programs could be read.
+///
+/// Their names are in capital letters, so they are none of the keys of an experiment.
+fn add_of_programs(table: &Table, kind: &Kind, variables: &mut Vec<Variable>) -> bool {
+    let mut all_read = true;
+    for found in programs_of(table, kind) {
+        let read = found.and_then(|(text, place)| Some((text, place, programs::numbers(text)?)));
+        let Some((text, place, numbers)) = read else {
+            all_read = false;
+            continue;
+        };
+        for number in numbers {
+            let preset = DefaultValue::Int(number.value);
+            match variables.iter_mut().find(|known| known.name == number.name) {
+                Some(known) if known.preset == preset => {}
+                Some(known) => known.preset = DefaultValue::derived("what its program says"),
+                None => {
+                    let place = place.within(text, number.span);
+                    variables.push(Variable { name: number.name, place, preset });
+                }
+            }
+        }
+    }
+    all_read
+}
+
+/// The programs of an experiment of this kind, with their places; `None` for a file that could not be read.
+fn programs_of<'t>(table: &'t Table, kind: &'t Kind) -> impl Iterator<Item = Option<(&'t str, Place)>> {
+    let of = |param: &'t Param| match param.shape {
+        ParamType::Text(text @ (TextKind::Program | TextKind::ProgramFile)) => Some((text, &param.name)),
+        _ => None,
+    };
+    let texts = kind.params.iter().filter_map(of);
+    texts.flat_map(|(text, name)| {
+        let written = given(table, name).into_iter().filter(|node| node.text().is_some());
+        written.map(move |node| programs::text(text, node))
+    })
+}
+
+/// Whether a roll or a program of an experiment of this kind uses a name, or may do so because it does not parse.
 pub fn may_use(table: &Table, kind: &Kind, name: &str) -> bool {
     let texts = kind.params.iter().filter(|param| param.shape == ParamType::Roll);
-    let mut texts = texts.flat_map(|param| rolls(table, &param.name)).filter_map(Node::text);
+    let mut texts = texts.flat_map(|param| given(table, &param.name)).filter_map(Node::text);
+    let in_program =
+        |text: &str| programs::numbers(text).is_none_or(|numbers| numbers.iter().any(|number| number.name == name));
     texts.any(|text| unbound_names(text).map_or(true, |names| names.iter().any(|found| found.name == name)))
+        || programs_of(table, kind).any(|found| found.is_none_or(|(text, _)| in_program(text)))
 }
 
 /// The keys of an experiment, of its sweep and of its variants that are given numbers, each name once.
@@ -118,8 +197,8 @@ fn taken(kind: &Kind, name: &str) -> Option<String> {
     }
 }
 
-/// Everything that an experiment gives for a roll: its own value, the values of a sweep, and those of variants.
-fn rolls<'a>(table: &'a Table, name: &str) -> Vec<&'a Node> {
+/// Everything that an experiment gives for a roll or a program: its own value, the values of a sweep, and those of variants.
+fn given<'a>(table: &'a Table, name: &str) -> Vec<&'a Node> {
     let mut found: Vec<&Node> = table.get(name).map(|entry| &entry.node).into_iter().collect();
     let Some(vary) = table.get("vary").and_then(|entry| entry.node.table()) else { return found };
     for entry in &vary.0 {
@@ -146,7 +225,7 @@ pub fn all_variants_give(table: &Table, name: &str) -> bool {
 
 /// Reports a name that has no number.
 pub fn missing(variable: &Variable, faults: &mut Faults) {
-    let Variable { name, place } = variable;
+    let Variable { name, place, .. } = variable;
     let message = format!("the roll uses `{name}`, which has no value");
     faults.push(place.error(Code::MISSING_KEY, message).help(format!(
         "write `{name} = 3` in the experiment, or `vary = {{ {name} = \"1..=6\" }}`; a name for dice is given with `let`"

@@ -92,11 +92,11 @@ fn settings(
             continue;
         }
         let Some(value) = value::read(&param, stage.system, setting.node, stage.roster, faults) else { continue };
-        if let (ParamType::Character, Value::Text(name)) = (param.shape, &value) {
+        if let (ParamType::Character, Value::Text(name)) = (&param.shape, &value) {
             used.extend(stage.ancestors(name));
             used.insert(name.clone());
         }
-        settings.push(Setting { target, value, place: setting.node.place.clone() });
+        settings.push(Setting { target, value, place: value::place(&param, setting.node) });
     }
     settings
 }

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use play::diagnostic::{Code, shorten};
-use play::systems::{Kind, Param, ParamType, System, Value};
+use play::systems::{Kind, Param, ParamType, System, TextKind, Value};
 
 use super::file::{Axis, AxisValue, Character, Entry, Layer, Setting, Target};
 use super::instead::Wanted;
@@ -278,6 +278,11 @@ impl SweepScope<'_> {
     }
 }
 
+/// Whether values of a sweep are too long to be their own names, so that only variants, which have names, may give them.
+pub const fn only_in_variants(shape: &ParamType) -> bool {
+    matches!(shape, ParamType::Text(TextKind::Program | TextKind::ProgramFile))
+}
+
 /// The values of one axis, each of which may occur only `once` or several times.
 fn values(
     param: &Param,
@@ -293,6 +298,11 @@ fn values(
     };
     let name = varied.name.as_str();
     let node = varied.node;
+    if only_in_variants(&param.shape) {
+        let fault = varied.key.error(Code::UNKNOWN_TARGET, format!("each `{name}` of a sweep needs a name"));
+        faults.push(fault.help(format!("write `vary.attack = [{{ name = \"axe\", {name} = … }}, …]`")));
+        return None;
+    }
     match (&node.body, &param.shape) {
         (Body::Text(text), &ParamType::Int { min, max }) => {
             let steps = match range::parse_steps(text) {

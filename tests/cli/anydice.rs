@@ -127,3 +127,42 @@ fn faults_have_a_place_and_advice() {
     assert!(world.run(["anydice", "silent.txt"]).code(2).err.contains("prints nothing"));
     world.run(["anydice", "missing.txt"]).code(3);
 }
+
+const SCENARIO: &str = "
+[[experiment]]
+id = 'damage'
+system = 'anydice'
+kind = 'program'
+file = 'attack.txt'
+output = 'damage'
+vary = { BONUS = '0..=4' }
+expect = 'mean(total) in 7..11'
+
+[[experiment]]
+id = 'hit'
+system = 'anydice'
+kind = 'program'
+file = 'attack.txt'
+expect = 'chance(total = 1) = 40 %'
+";
+
+#[test]
+fn outputs_are_questions_of_a_scenario() {
+    let world = world();
+    world.file("attack.toml", SCENARIO);
+    let told = |line: &str| world.run(line.split(' ')).code(0).out;
+    told("check attack.toml");
+    told("run attack.toml");
+    told("run attack.toml --method sample");
+    let solved = told("solve attack.toml --experiment hit --find BONUS=0..=10 --goal mean(total)>=0.6");
+    assert!(solved.contains("BONUS") && solved.contains('6'), "{solved}");
+    let compared = told("compare attack.toml --experiment hit --with hit.BONUS=4");
+    assert!(compared.contains("0.5") && compared.contains("0.4"), "{compared}");
+    let ranked = told("sensitivity attack.toml --experiment hit --by mean(total)");
+    assert!(ranked.contains("BONUS"), "{ranked}");
+    let trial = told("trace attack.toml --experiment hit --where total=1");
+    assert!(trial.contains("what the output comes to is 1"), "{trial}");
+    world.file("attack.txt", "BONUS: 2 output [hihg]");
+    let refused = world.run(["check", "attack.toml"]).code(2).err;
+    assert!(refused.contains("attack.txt:1:17"), "{refused}");
+}

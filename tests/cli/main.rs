@@ -1,6 +1,7 @@
 //! The program from the outside: arguments, output streams, exit codes, files; and what its manual says of it.
 
 mod added_game;
+mod analysis;
 mod anydice;
 mod bad;
 mod batch;
@@ -10,7 +11,6 @@ mod ends;
 mod every_command;
 mod failures;
 mod help;
-mod inquiry;
 mod interrupted;
 mod json;
 mod language;

@@ -21,7 +21,7 @@ use oddsmith::scenario::{Method, Overrides, read};
 use oddsmith::stats::{Confidence, Spread};
 use oddsmith::systems::Metric;
 
-use super::asked::near;
+use super::both_ways::near;
 
 /// Generates a test for each scenario file of a game, and the list of files.
 macro_rules! scenario_files {
@@ -156,6 +156,7 @@ fn trials_and_variance(statistic: &Statistic, metric: &Metric, spread: &Spread) 
 #[test]
 fn every_file_has_a_test() {
     let games = [
+        ("anydice", super::anydice::FILES),
         ("bursting_dice", super::bursting_dice::FILES),
         ("farsight", super::farsight::FILES),
         ("gods_monsters", super::gods_monsters::FILES),

@@ -1,7 +1,8 @@
 //! The games: their worked examples, their rules one by one, and all engines against each other. `tests/twins` holds
 //! the same games against plain simulators.
 
-mod asked;
+mod anydice;
+mod both_ways;
 mod bursting_dice;
 mod draw;
 mod farsight;

@@ -11,7 +11,7 @@ use oddsmith::lane::dispatch::Isa;
 use oddsmith::plan::{self, Plan, PlannedCell};
 use oddsmith::scenario::{Overrides, read};
 
-use super::asked::near;
+use super::both_ways::near;
 
 /// The scenarios by file.
 pub const FILES: [(&str, &str); 2] = [

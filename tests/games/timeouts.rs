@@ -1,6 +1,6 @@
 //! The round limit of a fight ends the observation, not the fight.
 
-use super::asked::{Shares, ask};
+use super::both_ways::{Shares, ask};
 
 /// For each game, a sheet whose fights last several rounds, and the `winner` code of a timeout.
 const GAMES: [(&str, &str, i32); 5] = [

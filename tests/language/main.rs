@@ -1,6 +1,6 @@
 //! What a designer writes, and how it is read: scenario files, rolls, and games told in text.
 
-mod asked;
+mod both_ways;
 mod fuzz;
 mod planned;
 mod rolling;

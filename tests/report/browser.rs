@@ -9,7 +9,7 @@ use std::process::Command;
 
 use oddsmith::report::{Told, book};
 
-use crate::asked::{ALL_ANSWERED, ALL_FILES, about, text};
+use crate::answered::{ALL_ANSWERED, ALL_FILES, about, text};
 use crate::german::PAGES;
 
 /// Executable names of supported browsers.

@@ -4,7 +4,7 @@ use oddsmith::report::{FigureError, OutputFile, files};
 use oddsmith::stats::Spread;
 use oddsmith::systems::{Metric, SideName};
 
-use crate::asked::{self, ALL_FILES, files_of, names, refusal, text};
+use crate::answered::{self, ALL_FILES, files_of, names, refusal, text};
 
 fn charts(files: &[OutputFile]) -> Vec<String> {
     let all = names(files).into_iter();
@@ -98,7 +98,7 @@ fn what_only_the_answers_show_loses_no_answer() {
 #[test]
 fn a_line_along_words_is_refused() {
     assert_eq!(
-        asked::refused("curve-along-words").to_string(),
+        answered::refused("curve-along-words").to_string(),
         "experiment `curve-along-words`, chart 1 (curve): `roll` has values that are not numbers, so no line can be drawn along it; choose a ladder or a histogram"
     );
 }
@@ -116,9 +116,9 @@ fn thin_ends_of_wide_distributions_are_left_out_and_it_is_said() {
 fn what_never_happens_is_left_out_of_the_picture_and_said_below_it() {
     let winner = Metric::winner(&SideName::LETTERS, ["both_down"], "who wins; both_down if nobody stands");
     let spread = Spread::Exact { shares: vec![(0, 0.75), (1, 0.25)], absent: 0.0 };
-    let (mut plan, answers) = asked::invented(vec![winner], asked::exact(), vec![spread]);
+    let (mut plan, answers) = answered::invented(vec![winner], answered::exact(), vec![spread]);
     plan.experiments[0].title = Some("Who wins?".to_owned());
-    let made = files(&plan, &answers, &asked::about()).expect("a report");
+    let made = files(&plan, &answers, &answered::about()).expect("a report");
     let svg = text(&made, "check-histogram.svg");
     assert!(svg.contains(">Exact, not sampled. Never happens: both are down.</text>"), "{svg}");
     assert!(!svg.contains(">both are down</text>") && !svg.contains("both_down"), "{svg}");
@@ -131,21 +131,21 @@ fn what_never_happens_is_left_out_of_the_picture_and_said_below_it() {
 fn a_metric_that_does_not_always_apply_says_whose_shares_these_are() {
     let metrics = vec![Metric::number("dose", "drops", "drops until it works")];
     let spread = Spread::Exact { shares: vec![(1, 0.25), (2, 0.25)], absent: 0.5 };
-    let (plan, answers) = asked::invented(metrics.clone(), asked::exact(), vec![spread]);
-    let made = files(&plan, &answers, &asked::about()).expect("a report");
+    let (plan, answers) = answered::invented(metrics.clone(), answered::exact(), vec![spread]);
+    let made = files(&plan, &answers, &answered::about()).expect("a report");
     assert!(text(&made, "check-histogram.svg").contains("Of the trials to which it applies."));
     assert!(
         text(&made, "index.html").contains("Only trials to which this applies are counted; 50\u{a0}% are left out.")
     );
     let never = Spread::Exact { shares: vec![], absent: 1.0 };
-    let (plan, answers) = asked::invented(metrics, asked::exact(), vec![never]);
-    let made = files(&plan, &answers, &asked::about()).expect("a report without a chart");
+    let (plan, answers) = answered::invented(metrics, answered::exact(), vec![never]);
+    let made = files(&plan, &answers, &answered::about()).expect("a report without a chart");
     assert!(text(&made, "index.html").contains("applies to no trial, so there is nothing to show"));
 }
 
 fn checks(id: &str, shown: &[&str]) -> Vec<OutputFile> {
-    let (plan, answers) = asked::checks(id, shown);
-    files(&plan, &answers, &asked::about()).unwrap_or_else(|error| panic!("{error}"))
+    let (plan, answers) = answered::checks(id, shown);
+    files(&plan, &answers, &answered::about()).unwrap_or_else(|error| panic!("{error}"))
 }
 
 #[test]

@@ -129,13 +129,13 @@ fn a_sample_does_not_prove_a_maximum() {
 #[test]
 fn stopping_at_a_verdict_is_wrong_in_at_most_five_percent() {
     let plan = plan_of(include_str!("expectations/fair-coin.toml"));
-    let (asked, case) = (&plan.experiments[0], &plan.experiments[0].cells[0]);
-    assert_eq!(asked.interim_looks(), [2000, 4000, 8000, 16_000, 32_000]);
+    let (experiment, cell) = (&plan.experiments[0], &plan.experiments[0].cells[0]);
+    assert_eq!(experiment.interim_looks(), [2000, 4000, 8000, 16_000, 32_000]);
     let runs = 1000;
     let (mut wrong, mut covered, mut narrow) = (0, 0, 0);
     for seed in 0..runs {
-        let answer = answer(asked, case, seed, Isa::best(), &Quiet).unwrap_or_else(|error| panic!("{error}"));
-        let found: Vec<Judgement> = judge_cell(asked, case, &answer).into_iter().flatten().collect();
+        let answer = answer(experiment, cell, seed, Isa::best(), &Quiet).unwrap_or_else(|error| panic!("{error}"));
+        let found: Vec<Judgement> = judge_cell(experiment, cell, &answer).into_iter().flatten().collect();
         wrong += u64::from(found.iter().any(|judgement| judgement.verdict == Verdict::Holds));
         let (low, high) = found[0].estimate.and_then(|estimate| estimate.ends()).expect("it is sampled");
         covered += u64::from((low..=high).contains(&0.5));
@@ -160,16 +160,16 @@ fn hits(answer: &Answer) -> (u64, u64) {
 fn stopping_at_a_precision_keeps_its_coverage() {
     let runs = 1000;
     let plan = plan_of(include_str!("expectations/precise-shares.toml"));
-    for (asked, (chance, precision)) in plan.experiments.iter().zip([(0.5, 0.002), (0.1, 0.001)]) {
-        let (roll, case) = (&asked.id, &asked.cells[0]);
+    for (experiment, (chance, precision)) in plan.experiments.iter().zip([(0.5, 0.002), (0.1, 0.001)]) {
+        let (roll, cell) = (&experiment.id, &experiment.cells[0]);
         let (mut covered, mut looked) = (0, 0);
         for seed in 0..runs {
-            let answer = answer(asked, case, seed, Isa::best(), &Quiet).unwrap_or_else(|error| panic!("{error}"));
+            let answer = answer(experiment, cell, seed, Isa::best(), &Quiet).unwrap_or_else(|error| panic!("{error}"));
             let (hits, all) = hits(&answer);
             let interval = proportion(hits, all);
             assert!(interval.width() <= 2.0 * precision, "{roll}: {interval:?}");
             covered += u64::from(interval.contains(chance));
-            looked += u64::from(all > asked.interim_looks()[0]);
+            looked += u64::from(all > experiment.interim_looks()[0]);
         }
         assert!((930..=970).contains(&covered), "{roll}: {covered} of {runs}");
         assert!(looked > runs / 2, "it stops at the first look: {looked}");
@@ -180,16 +180,16 @@ fn stopping_at_a_precision_keeps_its_coverage() {
 #[test]
 fn a_mean_with_an_aim_of_its_own_is_covered() {
     let plan = plan_of(include_str!("expectations/precise-mean.toml"));
-    let (asked, case) = (&plan.experiments[0], &plan.experiments[0].cells[0]);
+    let (experiment, cell) = (&plan.experiments[0], &plan.experiments[0].cells[0]);
     let runs = 1000;
     let mut covered = 0;
     for seed in 0..runs {
-        let answer = answer(asked, case, seed, Isa::best(), &Quiet).unwrap_or_else(|error| panic!("{error}"));
+        let answer = answer(experiment, cell, seed, Isa::best(), &Quiet).unwrap_or_else(|error| panic!("{error}"));
         let Spread::Counted { counts, .. } = &answer.spreads[0] else { panic!("it is sampled") };
         let dense: Vec<u64> = counts.iter().map(|(_, count)| *count).collect();
         let interval =
             Summary::of_counts(2, &dense).and_then(|summary| summary.mean_interval).expect("there is spread");
-        assert!(trials(&answer) > asked.interim_looks()[0] && interval.width() <= 0.02, "{interval:?}");
+        assert!(trials(&answer) > experiment.interim_looks()[0] && interval.width() <= 0.02, "{interval:?}");
         covered += u64::from(interval.contains(7.0));
     }
     assert!((930..=970).contains(&covered), "{covered} of {runs}");

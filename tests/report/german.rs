@@ -10,7 +10,7 @@ use insta::assert_snapshot;
 use oddsmith::report::{Results, Told, book};
 use oddsmith::scenario::style::Language;
 
-use crate::asked::{self, ALL_ANSWERED, about};
+use crate::answered::{self, ALL_ANSWERED, about};
 
 /// A scenario in German: its own texts are German, too.
 const GERMAN: &str = include_str!("cases/deutsch.toml");
@@ -151,7 +151,7 @@ fn every_part_of_a_german_page_is_there() {
 
 #[test]
 fn a_book_of_two_languages_marks_each() {
-    let (german, answers) = asked::answered(include_str!("cases/german.toml"));
+    let (german, answers) = answered::answered(include_str!("cases/german.toml"));
     let (english, other) = &*ALL_ANSWERED;
     let about = about();
     let told = [
@@ -172,7 +172,7 @@ fn labels_of_results_are_nouns_where_they_are_written_so() {
     for part in [">treffer", ">patzer", "guete</th>"] {
         assert!(!PAGE_OF_ROLLS.contains(part), "{part}");
     }
-    let (plan, answers) = asked::answered(ROLLS);
+    let (plan, answers) = answered::answered(ROLLS);
     let results = Results::new(&plan, &answers).expect("they belong together");
     let told: Vec<String> =
         results.sentences_in(Language::German).into_iter().map(|told| told.text.to_string()).collect();
@@ -182,7 +182,7 @@ fn labels_of_results_are_nouns_where_they_are_written_so() {
 /// Every form of sentence: the German answers to the scenario whose English ones `tests/cli/sentences.rs` prints.
 #[test]
 fn answers_in_german() {
-    let (plan, answers) = asked::answered(include_str!("../cli/cases/sentences.toml"));
+    let (plan, answers) = answered::answered(include_str!("../cli/cases/sentences.toml"));
     let results = Results::new(&plan, &answers).expect("they belong together");
     let mut told = String::new();
     for sentence in results.sentences_in(Language::German) {

@@ -78,18 +78,18 @@ fn every_chance_of_a_task_is_what_the_exact_engine_says() {
     let csv = text(&files(&seen), "lens.csv");
     let rows = rows(&csv, "tasks");
     assert_eq!(rows.len(), 5 * 3 * 3);
-    for asked in &seen.plan.experiments {
-        for case in &asked.cells {
-            let exact = solve_any(&*case.experiment(), Budget::PATIENT).expect("a check is solved at once");
-            let place = case.metrics.iter().position(|metric| metric.name == "success").expect("a check has success");
+    for experiment in &seen.plan.experiments {
+        for cell in &experiment.cells {
+            let exact = solve_any(&*cell.experiment(), Budget::PATIENT).expect("a check is solved at once");
+            let place = cell.metrics.iter().position(|metric| metric.name == "success").expect("a check has success");
             let (shares, _) = &exact.metrics[place];
             let chance: f64 = shares.iter().filter(|(value, _)| **value == 1).map(|(_, share)| share).sum();
-            let value = |name: &str| &case.varied(name).expect("it is varied").text;
+            let value = |name: &str| &cell.varied(name).expect("it is varied").text;
             let row = rows
                 .iter()
-                .find(|row| row.0 == asked.system.name && row.1 == *value("tier") && row.2 == *value("task"));
+                .find(|row| row.0 == experiment.system.name && row.1 == *value("tier") && row.2 == *value("task"));
             let row = row.expect("the page has the cell");
-            assert!((row.3 - chance).abs() < 1e-11, "{} {}: {} {chance}", asked.id, case.cell_text(), row.3);
+            assert!((row.3 - chance).abs() < 1e-11, "{} {}: {} {chance}", experiment.id, cell.cell_text(), row.3);
         }
     }
 }

@@ -8,7 +8,7 @@ use oddsmith::stats::Spread;
 use oddsmith::systems::Metric;
 use oddsmith::tally::Answer;
 
-use crate::asked::{self, ALL_ANSWERED};
+use crate::answered::{self, ALL_ANSWERED};
 
 fn table(of: &(Plan, Vec<Vec<Answer>>), experiment: &str, spec: &TableSpec) -> Sheet {
     sheet(&of.0, &of.1, experiment, spec).unwrap_or_else(|error| panic!("{error}"))
@@ -81,7 +81,7 @@ fn a_rulebook_gets_its_columns() {
 
 #[test]
 fn shares_are_written_as_asked() {
-    let (plan, answers) = asked::answered(include_str!("cases/two-dice.toml"));
+    let (plan, answers) = answered::answered(include_str!("cases/two-dice.toml"));
     let of = |shares, language| {
         let spec = TableSpec { shares, language, ..viewed(TableView::Exactly) };
         sheet(&plan, &answers, "two", &spec).expect("a table")
@@ -125,11 +125,11 @@ fn a_sweep_is_a_grid_of_one_number() {
 #[test]
 fn a_fight_over_two_names_is_a_grid_of_its_headline() {
     let spec = TableSpec { metric: Some("outcome".to_owned()), ..TableSpec::default() };
-    let grid = table(&asked::checks("map", &["outcome"]), "map", &spec);
+    let grid = table(&answered::checks("map", &["outcome"]), "map", &spec);
     assert_eq!(grid.head()[..3], ["Toughness of A", "Skill of A 0", "Skill of A 1"]);
     assert_eq!((grid.columns(), grid.cells.len()), (11, 18));
     // One name: the outcomes across, because they are fewer than the values.
-    let shares = table(&asked::checks("curve", &["outcome"]), "curve", &spec);
+    let shares = table(&answered::checks("curve", &["outcome"]), "curve", &spec);
     assert_eq!(shares.head(), ["Toughness of A / Outcome", "broken pick", "closed", "open", "open without a trace"]);
     // A bonus of 5 against 20: 15 to 20 open, the 1 breaks the pick.
     let at_20 = shares.rows().find(|row| row[0] == "20").expect("it is varied");
@@ -140,7 +140,7 @@ fn a_fight_over_two_names_is_a_grid_of_its_headline() {
 fn what_is_rare_is_not_nothing() {
     let metric = Metric::named("outcome", ["lost", "torn", "found"], "how it ends");
     let spread = Spread::Counted { counts: vec![(0, 99_990), (2, 10)], absent: 0 };
-    let (plan, answers) = asked::invented(vec![metric], asked::sampled(100_000), vec![spread]);
+    let (plan, answers) = answered::invented(vec![metric], answered::sampled(100_000), vec![spread]);
     let sheet = sheet(&plan, &answers, "check", &viewed(TableView::Exactly)).expect("a table");
     let rows: Vec<Vec<String>> = sheet.rows().collect();
     assert_eq!(rows, [["lost", ">99.9\u{a0}%"], ["found", "<0.1\u{a0}%"]]);

@@ -6,21 +6,21 @@ use oddsmith::stats::Spread;
 use oddsmith::systems::{Metric, Outcomes, Role, SideName};
 use oddsmith::tally::AnswerMethod;
 
-use crate::asked::{self, ALL_ANSWERED, ALL_FILES, text};
+use crate::answered::{self, ALL_ANSWERED, ALL_FILES, text};
 
 fn sentence(metric: Metric, made: AnswerMethod, spread: Spread) -> String {
-    let (plan, answers) = asked::invented(vec![metric], made, vec![spread]);
+    let (plan, answers) = answered::invented(vec![metric], made, vec![spread]);
     sentences(&plan, &answers).expect("they belong together").remove(0).text
 }
 
 fn counted(counts: &[(i32, u64)]) -> (AnswerMethod, Spread) {
     let spread = Spread::Counted { counts: counts.to_vec(), absent: 0 };
-    (asked::sampled(counts.iter().map(|pair| pair.1).sum()), spread)
+    (answered::sampled(counts.iter().map(|pair| pair.1).sum()), spread)
 }
 
 fn solved(shares: &[(i32, f64)]) -> (AnswerMethod, Spread) {
     let spread = Spread::Exact { shares: shares.to_vec(), absent: 0.0 };
-    (asked::exact(), spread)
+    (answered::exact(), spread)
 }
 
 #[test]
@@ -87,13 +87,13 @@ fn answers_in_words_claim_no_more_than_is_known() {
 fn every_yes_of_the_bundled_scenarios_can_be_said() {
     let mut flags = 0;
     for file in std::fs::read_dir("scenarios").expect("the bundled scenarios") {
-        let plan = asked::plan_of(&std::fs::read_to_string(file.expect("a file").path()).expect("text"));
-        for asked in &plan.experiments {
-            for metric in asked.cells[0].metrics.iter().filter(|metric| metric.outcomes == Outcomes::Flag) {
+        let plan = answered::plan_of(&std::fs::read_to_string(file.expect("a file").path()).expect("text"));
+        for experiment in &plan.experiments {
+            for metric in experiment.cells[0].metrics.iter().filter(|metric| metric.outcomes == Outcomes::Flag) {
                 flags += 1;
                 let said = metric.clause().unwrap_or_default();
                 let is_clause = said.split(' ').count() > 1 && !said.ends_with('.');
-                assert!(is_clause, "{} {}: `{}` has no clause for its yes", plan.title, asked.id, metric.name);
+                assert!(is_clause, "{} {}: `{}` has no clause for its yes", plan.title, experiment.id, metric.name);
             }
         }
     }
@@ -105,21 +105,21 @@ fn trials_that_are_left_out_are_told() {
     let days = || Metric::number("days", "days", "days until it is over");
     let half = Spread::Exact { shares: vec![(1, 0.25), (3, 0.25)], absent: 0.5 };
     assert_eq!(
-        sentence(days(), asked::exact(), half.clone()),
+        sentence(days(), answered::exact(), half.clone()),
         "It takes 2 days on average, from 1 to 3 (exact). Only trials to which this applies are counted; \
          50 % are left out."
     );
     assert_eq!(
-        sentence(days().up_to(10), asked::exact(), half),
+        sentence(days().up_to(10), answered::exact(), half),
         "It takes 2 days on average, from 1 to 3 (exact). In 50 % of the trials it has not ended after 10 \
          days."
     );
     let none = || Spread::Exact { shares: Vec::new(), absent: 1.0 };
-    assert_eq!(sentence(days().up_to(10), asked::exact(), none()), "It never ends within 10 days (exact).");
-    assert_eq!(sentence(days(), asked::exact(), none()), "No trial gives a value for days (exact).");
+    assert_eq!(sentence(days().up_to(10), answered::exact(), none()), "It never ends within 10 days (exact).");
+    assert_eq!(sentence(days(), answered::exact(), none()), "No trial gives a value for days (exact).");
     let unseen = Spread::Counted { counts: Vec::new(), absent: 400 };
     assert_eq!(
-        sentence(days().up_to(10), asked::sampled(400), unseen),
+        sentence(days().up_to(10), answered::sampled(400), unseen),
         "It ends within 10 days in none of 400 trials."
     );
 }
@@ -196,7 +196,7 @@ fn constants_that_matter_are_named() {
         doc: format!("the meaning of {name}"),
         standing,
     };
-    let about = asked::about().constants([
+    let about = answered::about().constants([
         constant("changed", Some("2"), Provenance::Stated),
         constant("guessed", None, Provenance::Assumed),
         constant("ruled", None, Provenance::Ruling),
@@ -216,9 +216,9 @@ fn constants_that_matter_are_named() {
 #[test]
 fn the_page_says_how_it_was_made_and_why_not_exactly() {
     let page = |made: AnswerMethod, spread: Spread| {
-        let (mut plan, answers) = asked::invented(vec![Metric::flag("success", "")], made, vec![spread]);
+        let (mut plan, answers) = answered::invented(vec![Metric::flag("success", "")], made, vec![spread]);
         plan.experiments[0].stop = Stop::Precision { half_width: 0.01, limit: 1_000_000 };
-        let files = files(&plan, &answers, &asked::about()).expect("a report");
+        let files = files(&plan, &answers, &answered::about()).expect("a report");
         text(&files, "index.html").to_owned()
     };
     let spread = || Spread::Counted { counts: vec![(0, 7000), (1, 3000)], absent: 0 };

@@ -4,7 +4,7 @@ use oddsmith::report::{files, summary_rows};
 use oddsmith::stats::Spread;
 use oddsmith::systems::Metric;
 
-use crate::asked::{self, ALL_ANSWERED, ALL_FILES, text};
+use crate::answered::{self, ALL_ANSWERED, ALL_FILES, text};
 
 /// Parses a file into rows of fields.
 fn rows(csv: &str) -> Vec<Vec<String>> {
@@ -52,12 +52,12 @@ fn cells_are_told_in_one_column_and_in_several() {
         assert!(rows.iter().any(|row| row[4] == "toughness_a=8;hits_a=11"), "{name}");
     }
     // Where nothing is varied, nothing is added.
-    let (plan, answers) = asked::invented(
+    let (plan, answers) = answered::invented(
         vec![Metric::flag("success", "whether it succeeds")],
-        asked::sampled(10),
+        answered::sampled(10),
         vec![Spread::Counted { counts: vec![(1, 10)], absent: 0 }],
     );
-    let files = files(&plan, &answers, &asked::about()).expect("a report");
+    let files = files(&plan, &answers, &answered::about()).expect("a report");
     assert_eq!(rows(text(&files, "summary.csv"))[0].len(), 13);
 }
 
@@ -144,8 +144,8 @@ fn outcomes_have_their_names_and_the_unseen_an_upper_end() {
     ];
     let counted = |counts: &[(i32, u64)], absent| Spread::Counted { counts: counts.to_vec(), absent };
     let spreads = vec![counted(&[(1, 1000)], 0), counted(&[(1, 400), (2, 600)], 0), counted(&[(-3, 5), (4, 15)], 980)];
-    let (plan, answers) = asked::invented(metrics, asked::sampled(1000), spreads);
-    let files = files(&plan, &answers, &asked::about()).expect("a report");
+    let (plan, answers) = answered::invented(metrics, answered::sampled(1000), spreads);
+    let files = files(&plan, &answers, &answered::about()).expect("a report");
     let all = rows(text(&files, "distribution.csv"));
     let outcomes: Vec<&str> = all[1..].iter().map(|row| row[6].as_str()).collect();
     assert_eq!(outcomes, ["no", "yes", "fumble", "fail, \"badly\"", "full", "-3", "4"]);

@@ -2,7 +2,7 @@
 
 use oddsmith::report::{FigureError, OutputFile, files};
 
-use crate::asked::{self, about, files_of, names, refusal, text};
+use crate::answered::{self, about, files_of, names, refusal, text};
 
 fn svgs(files: &[OutputFile]) -> Vec<&str> {
     names(files).into_iter().filter(|name| name.ends_with(".svg")).collect()
@@ -96,8 +96,8 @@ fn where_the_height_is_open_lines_keep_their_names_and_the_plot_its_room() {
 
 #[test]
 fn a_style_changes_no_number() {
-    let plain = asked::answered(include_str!("cases/plain.toml"));
-    let styled = asked::answered(include_str!("cases/styled.toml"));
+    let plain = answered::answered(include_str!("cases/plain.toml"));
+    let styled = answered::answered(include_str!("cases/styled.toml"));
     assert_eq!(plain.0.hash, styled.0.hash);
     let of = |(plan, answers): &(_, Vec<Vec<_>>)| files(plan, answers, &about()).expect("files");
     assert_eq!(text(&of(&plain), "summary.csv"), text(&of(&styled), "summary.csv"));
@@ -109,7 +109,7 @@ fn what_is_counted_names_its_unit() {
     use oddsmith::systems::Metric;
     let drawn = |metric: Metric| {
         let spread = Spread::Counted { counts: vec![(1, 600), (2, 300), (4, 100)], absent: 0 };
-        let (mut plan, answers) = asked::invented(vec![metric], asked::sampled(1000), vec![spread]);
+        let (mut plan, answers) = answered::invented(vec![metric], answered::sampled(1000), vec![spread]);
         plan.experiments[0].charts = vec![oddsmith::scenario::ChartSpec::new(oddsmith::scenario::View::Survival)];
         let files = files(&plan, &answers, &about()).expect("files");
         text(&files, "check-survival.svg").to_owned()

@@ -7,7 +7,7 @@ use oddsmith::report::{ReportError, files, write_folder};
 use oddsmith::stats::Spread;
 use oddsmith::systems::Metric;
 
-use crate::asked::{self, ALL, ALL_ANSWERED, ALL_FILES, files_of, names, text};
+use crate::answered::{self, ALL, ALL_ANSWERED, ALL_FILES, files_of, names, text};
 
 #[test]
 fn files_are_named_once_and_the_manifest_lists_them() {
@@ -46,13 +46,13 @@ fn an_experiment_called_summary_does_not_take_the_summary() {
 #[test]
 fn the_bytes_do_not_depend_on_threads_or_instructions() {
     let (plan, answers) = &*ALL_ANSWERED;
-    let expected = files(plan, answers, &asked::about()).expect("a report");
+    let expected = files(plan, answers, &answered::about()).expect("a report");
     eprintln!("{}", Isa::told());
     for isa in Isa::available() {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("a thread");
         let again = pool.install(|| {
             let answers = answer_plan(plan, isa, &Quiet).expect("answers");
-            files(plan, &answers, &asked::about()).expect("a report")
+            files(plan, &answers, &answered::about()).expect("a report")
         });
         assert!(again == expected, "{isa:?}");
     }
@@ -75,9 +75,9 @@ fn a_report_is_written_and_written_again() {
 #[test]
 fn answers_to_another_question_are_refused() {
     let (plan, answers) = &*ALL_ANSWERED;
-    let other = asked::plan_of(&ALL.replace("seed = 7", "seed = 8"));
+    let other = answered::plan_of(&ALL.replace("seed = 7", "seed = 8"));
     for (plan, answers) in [(&other, &answers[..]), (plan, &answers[1..])] {
-        let error = files(plan, answers, &asked::about()).expect_err("they do not belong together");
+        let error = files(plan, answers, &answered::about()).expect_err("they do not belong together");
         assert!(matches!(error, ReportError::Foreign { .. }), "{error}");
     }
 }
@@ -87,9 +87,9 @@ fn an_answer_that_lost_trials_is_refused() {
     let metric = || vec![Metric::flag("success", "whether it succeeds")];
     let half = Spread::Exact { shares: vec![(1, 0.5)], absent: 0.0 };
     let fewer = Spread::Counted { counts: vec![(0, 4), (1, 5)], absent: 0 };
-    for (made, spread) in [(asked::exact(), half), (asked::sampled(10), fewer)] {
-        let (plan, answers) = asked::invented(metric(), made, vec![spread]);
-        let error = files(&plan, &answers, &asked::about()).expect_err("not whole");
+    for (made, spread) in [(answered::exact(), half), (answered::sampled(10), fewer)] {
+        let (plan, answers) = answered::invented(metric(), made, vec![spread]);
+        let error = files(&plan, &answers, &answered::about()).expect_err("not whole");
         assert!(matches!(error, ReportError::Lost { .. }), "{error}");
     }
 }

@@ -12,7 +12,7 @@ use oddsmith::plan::build;
 use oddsmith::report::files;
 use oddsmith::scenario::{Method, Overrides, read};
 
-use crate::asked::{self, files_of, text};
+use crate::answered::{self, files_of, text};
 
 /// Abbreviations among the keys, all of which have labels. In German, “es” is a word.
 const SHORT: &[&str] = &["dc", "es", "ks", "us", "som", "vp", "av", "vs", "npc", "cmb", "dex", "tec"];
@@ -55,7 +55,7 @@ fn charts(path: &Path, language: &str) -> Vec<(String, String)> {
     let scenario = read(&oddsmith::games::catalogue(), &source, &overrides).unwrap_or_else(|f| panic!("{}", f[0]));
     let plan = build(&scenario, 1).unwrap_or_else(|faults| panic!("{}", faults[0]));
     let answers = answer_plan(&plan, Isa::best(), &Quiet).unwrap_or_else(|error| panic!("{error}"));
-    let files = files(&plan, &answers, &asked::about()).unwrap_or_else(|error| panic!("{name}: {error}"));
+    let files = files(&plan, &answers, &answered::about()).unwrap_or_else(|error| panic!("{name}: {error}"));
     let drawings = files.into_iter().filter(|file| file.name.ends_with(".svg"));
     drawings.map(|file| (file.name, String::from_utf8(file.bytes).expect("a text"))).collect()
 }
@@ -111,7 +111,7 @@ chart = [
 fn labels_of_a_scenario_come_before_those_of_the_game() {
     let text = LABELLED.replace(", draw = \"Stalemate\"", "");
     let files = files_of(&text);
-    let of = |name: &str| texts(asked::text(&files, name)).join("|");
+    let of = |name: &str| texts(answered::text(&files, name)).join("|");
     let curve = of("ford-curve.svg");
     assert!(curve.contains("Aim (points)") && curve.contains("Deadly strikes 2"), "{curve}");
     let bars = of("ford-bars.svg");

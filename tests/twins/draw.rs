@@ -230,6 +230,6 @@ fn value(param: &Param, bounds: &Bounds, rng: &mut impl Rng) -> Option<String> {
             }
         }
         ParamType::Dice => word(["1d4", "1d6", "1d8", "2d4", "1d6+1", "2d6", "3"][rng.random_range(0..7)]),
-        ParamType::Roll | ParamType::Comparison | ParamType::Bands | ParamType::Character => None,
+        ParamType::Roll | ParamType::Comparison | ParamType::Bands | ParamType::Character | ParamType::Text(_) => None,
     }
 }

@@ -11,6 +11,7 @@ use lane::Whole;
 use lane::dispatch::Isa;
 use lang::Roll;
 
+use super::known_chances::KnownChances;
 use super::sample::{Chunk, Tallies, Task, TrialCapture, actual_isa, chunk_trials, run_task, tally};
 use super::solo::{SoloTrial, TrialOf};
 use super::trace::one_by_one;
@@ -38,6 +39,10 @@ pub trait DynExperiment: Any + Debug + Send + Sync {
     /// Whether numbers reach beyond 16 bits, so that trials are played one by one.
     fn is_whole(&self) -> bool {
         false
+    }
+    /// The chances of its values, if they are known from the start: there are no dice then, and nothing to solve.
+    fn known(&self) -> Option<&KnownChances> {
+        None
     }
     /// Creates a single-lane trial that has not started.
     fn solo(&self) -> Box<dyn SoloTrial + '_>;

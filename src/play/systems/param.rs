@@ -63,6 +63,22 @@ pub enum ParamType {
     Bands,
     /// The name of a character defined in the scenario.
     Character,
+    /// Text of another kind.
+    Text(TextKind),
+}
+
+/// What a text is that is no word of a list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TextKind {
+    /// A program in the language of AnyDice. The numbers that it sets at its top are parameters of the experiment, too.
+    Program,
+    /// The path of a file with such a program, from the folder of the scenario on. The value is the program.
+    ProgramFile,
+    /// The name of one thing among several, or its number.
+    NameOrNumber {
+        /// The largest number; the smallest is 1.
+        most: i64,
+    },
 }
 
 /// The value of a parameter that the scenario does not set.

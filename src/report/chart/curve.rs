@@ -1,6 +1,5 @@
 //! Curves: a line per series over a numeric axis, with a band where the estimates have intervals.
 
-use super::beside;
 use super::canvas::{Canvas, Pen};
 use super::colour::{Colour, INK};
 use super::dash::Point;
@@ -8,6 +7,7 @@ use super::error::ChartError;
 use super::figure::{Figure, Line};
 use super::frame::{Along, Frame, Plan};
 use super::legend::Entry;
+use super::line_names;
 use super::palette::{Look, Palette};
 use super::scale::Scale;
 use super::spans;
@@ -24,7 +24,7 @@ pub(super) fn draw(canvas: &mut Canvas, figure: &Figure, lines: &[Line]) -> Resu
     let palette = figure.palette;
     let axes = Plan::new(across(figure, lines)?, upward(figure, lines)?);
     let plan = Plan { legend: legend(palette, lines), ..axes };
-    let frame = beside::draw(canvas, figure, &plan, &names(lines), |frame| ends(frame, lines))?;
+    let frame = line_names::draw(canvas, figure, &plan, &names(lines), |frame| ends(frame, lines))?;
     for (number, line) in lines.iter().enumerate() {
         bands(canvas, &frame, line, palette.look(number).colour);
     }

@@ -4,7 +4,6 @@
 //! Between two values nothing was computed (there is no half a helper), so no slope joins them:
 //! where there are many columns, they touch and become steps.
 
-use super::beside;
 use super::canvas::{Canvas, Pen, Side};
 use super::colour::PAPER;
 use super::dash::Point;
@@ -15,6 +14,7 @@ use super::font::{self, Face};
 use super::frame::{Along, Frame, Plan};
 use super::layout;
 use super::legend::Entry;
+use super::line_names;
 use super::number;
 use super::palette::Palette;
 use super::scale::Area;
@@ -43,7 +43,7 @@ pub(super) fn draw(canvas: &mut Canvas, figure: &Figure, at: &Positions, bands: 
         _ => {
             let names: Vec<&str> = bands.iter().map(|band| band.name.as_str()).collect();
             let plan = Plan { legend: legend(figure.palette, bands), ..bare };
-            beside::draw(canvas, figure, &plan, &names, |frame| last_bands(frame, &sums))?
+            line_names::draw(canvas, figure, &plan, &names, |frame| last_bands(frame, &sums))?
         }
     };
     stack(canvas, figure, &frame, at, bands, &sums);

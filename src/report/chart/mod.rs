@@ -29,7 +29,6 @@
 //! | `picture`, `pdf` | output as pixels and as PDF: the only users of resvg |
 
 mod bars;
-mod beside;
 mod canvas;
 mod check;
 mod colour;
@@ -48,6 +47,7 @@ mod label;
 mod ladder;
 mod layout;
 mod legend;
+mod line_names;
 mod number;
 mod outline;
 mod palette;

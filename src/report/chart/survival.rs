@@ -1,12 +1,12 @@
 //! Survival curves: the share still going after each round, as steps that never rise.
 
-use super::beside;
 use super::canvas::{Canvas, Pen};
 use super::curve::{self, FAINT};
 use super::dash::Point;
 use super::error::ChartError;
 use super::figure::{Figure, Line};
 use super::frame::{Along, Frame, Plan};
+use super::line_names;
 use super::spans;
 use super::tick::Span;
 use stats::Estimate;
@@ -22,7 +22,7 @@ pub(super) fn draw(canvas: &mut Canvas, figure: &Figure, lines: &[Line]) -> Resu
     let x = Along::Numbers { span: spans::span(&figure.x, places)?, prefer: Vec::new(), inset: curve::INSET };
     let palette = figure.palette;
     let plan = Plan { legend: curve::legend(palette, &lines), ..Plan::new(x, y) };
-    let frame = beside::draw(canvas, figure, &plan, &curve::names(&lines), |frame| curve::ends(frame, &lines))?;
+    let frame = line_names::draw(canvas, figure, &plan, &curve::names(&lines), |frame| curve::ends(frame, &lines))?;
     for (number, line) in lines.iter().enumerate() {
         if line.points.iter().any(|(_, estimate)| estimate.ends().is_some()) {
             let mut band = steps(&frame, line, &|estimate| estimate.extent().1);

@@ -6,7 +6,7 @@ use super::amount::ENGLISH;
 use super::phrase::{
     NO_WINNER, capital, clause, ending, is_plural, level_of, listed, noun, one as one_of, quoted, unit, whole,
 };
-use super::single::{CellAnswer, Chance, Course, Duration, Finding, Occurrence, Occurrences, Part, Range};
+use super::single::{Average, CellAnswer, Chance, Duration, Finding, Occurrence, Occurrences, Part, Range};
 use super::sweep::{Certainty, Change, Level, Made, Readings, Shape, Span, SweepAnswer};
 use play::query::Event;
 use play::systems::{Metric, Outcomes, Value as Kind};
@@ -38,7 +38,7 @@ fn of_finding(words: &Words<'_>, answer: &CellAnswer<'_>) -> String {
         Finding::Chance(how, share) => chance(&clause(words, answer.metric, &Event::yes()), answer, *how, share),
         Finding::Always(only) => always(words, answer, only),
         Finding::Several(occurrences) => several(words, answer, occurrences),
-        Finding::Number(course) => average(words, answer, course),
+        Finding::Number(average) => on_average(words, answer, average),
     }
 }
 
@@ -194,16 +194,16 @@ fn unit_of(metric: &Metric) -> &str {
 }
 
 /// The average of a number and where most trials lie, with how it was made.
-fn average(words: &Words<'_>, answer: &CellAnswer<'_>, course: &Course) -> String {
+fn on_average(words: &Words<'_>, answer: &CellAnswer<'_>, average: &Average) -> String {
     let metric = answer.metric;
-    let ends = ENGLISH.ends_of_mean(&course.mean).map_or_else(String::new, |ends| format!(" ({ends})"));
+    let ends = ENGLISH.ends_of_mean(&average.mean).map_or_else(String::new, |ends| format!(" ({ends})"));
     let is_counted = unit_of(metric) == metric.name;
     let subject = match (is_counted, is_plural(&metric.name)) {
         (true, _) => "it takes".to_owned(),
         (false, true) => format!("the number of {} is", words.metric(metric)),
         (false, false) => format!("the {} is", words.metric(metric)),
     };
-    let number = ENGLISH.mean(&course.mean);
+    let number = ENGLISH.mean(&average.mean);
     let unit = match (is_counted || !is_plural(&metric.name), number.as_str()) {
         (false, _) => String::new(),
         (true, "1") => format!(" {}", one_of(unit_of(metric))),
@@ -213,7 +213,7 @@ fn average(words: &Words<'_>, answer: &CellAnswer<'_>, course: &Course) -> Strin
         None => "exact".to_owned(),
         Some(trials) => trials_of(trials),
     };
-    capital(&match &course.most {
+    capital(&match &average.most {
         None if is_counted => format!("it always takes {number}{unit} ({how})."),
         None => format!("{subject} always {number}{unit} ({how})."),
         Some(most) => {
@@ -225,17 +225,17 @@ fn average(words: &Words<'_>, answer: &CellAnswer<'_>, course: &Course) -> Strin
 /// How long it takes, after the answer itself: `A fight takes 1.9 rounds on average; 90 % of fights take 1 to 3.`,
 /// `It takes 2.8 rounds on average, and 1 to 7 in 95 % of cases.`
 fn duration(first: &Metric, rounds: &Metric, lasting: &Duration) -> String {
-    let Duration { course, cut_off } = lasting;
+    let Duration { average, cut_off } = lasting;
     let unit = unit_of(rounds);
-    let subject = match (first.is_fight(), course.most.is_none()) {
+    let subject = match (first.is_fight(), average.most.is_none()) {
         (true, false) => "A fight takes",
         (true, true) => "A fight always takes",
         (false, false) => "It takes",
         (false, true) => "It always takes",
     };
     let cut_off = cut_off.map_or_else(String::new, |limit| format!(" where it ends within {limit}"));
-    let mean = ENGLISH.mean(&course.mean);
-    match &course.most {
+    let mean = ENGLISH.mean(&average.mean);
+    match &average.most {
         None if mean == "1" => format!("{subject} 1 {}{cut_off}.", one_of(unit)),
         None => format!("{subject} {mean} {unit}{cut_off}."),
         Some(most) if !first.is_fight() || matches!(most.part, Part::All) => {

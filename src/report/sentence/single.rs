@@ -40,7 +40,7 @@ pub enum Finding {
     /// Several outcomes.
     Several(Occurrences),
     /// A number.
-    Number(Course),
+    Number(Average),
 }
 
 /// How sure the chance of an event is.
@@ -100,7 +100,7 @@ impl Occurrences {
 
 /// The mean of a number, and where most trials lie.
 #[derive(Debug)]
-pub struct Course {
+pub struct Average {
     /// The mean.
     pub mean: Estimate,
     /// The range from the 5 % to the 95 % quantile; `None` if all trials have the same value.
@@ -143,7 +143,7 @@ impl Part {
 #[derive(Debug)]
 pub struct Duration {
     /// The mean and the range.
-    pub course: Course,
+    pub average: Average,
     /// The horizon, if some trials were still going then: they are not counted.
     pub cut_off: Option<i32>,
 }
@@ -156,7 +156,7 @@ impl<'a> CellAnswer<'a> {
         let rounds = cell.distribution("rounds").filter(|rounds| rounds.is_number() && !first.is_number());
         let duration = rounds.and_then(|rounds| {
             let cut_off = rounds.metric.horizon.filter(|_| rounds.absent.value > 0.0);
-            Some((rounds.metric, Duration { course: course(rounds)?, cut_off }))
+            Some((rounds.metric, Duration { average: average(rounds)?, cut_off }))
         });
         Some(Self { metric: first.metric, trials: cell.trials(), finding: finding(cell, first), left_out, duration })
     }
@@ -173,7 +173,7 @@ fn finding(cell: &Cell<'_>, distribution: &Distribution<'_>) -> Finding {
             Finding::Chance(chance(&share, yes.and_then(|bin| bin.count), cell.trials()), share)
         }
         Outcomes::Named(_) => named(distribution),
-        Outcomes::Number { .. } => course(distribution).map_or(Finding::NoValue, Finding::Number),
+        Outcomes::Number { .. } => average(distribution).map_or(Finding::NoValue, Finding::Number),
     }
 }
 
@@ -205,15 +205,15 @@ fn named(distribution: &Distribution<'_>) -> Finding {
 }
 
 /// The mean and the range from the 5 % to the 95 % quantile; `None` if no trial has a value.
-fn course(distribution: &Distribution<'_>) -> Option<Course> {
+fn average(distribution: &Distribution<'_>) -> Option<Average> {
     let value = |statistic: Statistic| distribution.estimate(&statistic);
     let mean = value(Statistic::Mean)?;
     let (least, most) = (value(Statistic::Min)?.value, value(Statistic::Max)?.value);
     if least >= most {
-        return Some(Course { mean, most: None });
+        return Some(Average { mean, most: None });
     }
     let (low, high) = (value(Statistic::Quantile(5))?.value, value(Statistic::Quantile(95))?.value);
     let inside = |bin: &&Bin| f64::from(bin.value) >= low && f64::from(bin.value) <= high;
     let part = distribution.bins.iter().filter(inside).map(|bin| bin.share.value).sum();
-    Some(Course { mean, most: Some(Range { part: Part::of(part), low, high }) })
+    Some(Average { mean, most: Some(Range { part: Part::of(part), low, high }) })
 }

@@ -119,7 +119,9 @@ mod tests {
                 plain.iter().map(|word| text(word)).chain(policies).collect()
             }
             ParamType::Character => vec![text("old_warden")],
-            ParamType::Dice | ParamType::Roll | ParamType::Comparison | ParamType::Bands => Vec::new(),
+            ParamType::Dice | ParamType::Roll | ParamType::Comparison | ParamType::Bands | ParamType::Text(_) => {
+                Vec::new()
+            }
         }
     }
 

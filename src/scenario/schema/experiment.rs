@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde_json::{Map, Value, json};
 
 use crate::experiment::OWN_KEYS;
-use crate::{characters, lens, sides};
+use crate::{characters, lens, sides, variables, vary as sweeps};
 use play::catalogue::Catalogue;
 use play::systems::{Kind, ParamType, System};
 
@@ -145,8 +145,8 @@ fn of_kind(kind: &Kind, shared: &BTreeMap<(String, String), Value>) -> Value {
         fields["required"] = json!(["sides"]);
     }
     fields["patternProperties"] = json!({ one_of(&common): true });
-    // A roll may use names, which are given whole numbers.
-    let takes_names = kind.params.iter().any(|param| param.shape == ParamType::Roll);
+    // A roll may use names, and a program may set some, which are given whole numbers.
+    let takes_names = kind.params.iter().any(|param| variables::takes_names(&param.shape));
     fields["additionalProperties"] = if takes_names { json!({ "type": "integer" }) } else { reference("unknown") };
     fields
 }
@@ -165,7 +165,7 @@ fn given_or_varied(name: &str) -> Value {
 fn vary(system: &System) -> Value {
     let mut types: BTreeMap<&str, Option<ParamType>> = BTreeMap::new();
     let params = system.kinds.iter().flat_map(|kind| &kind.params);
-    for param in params.filter(|param| param.shape != ParamType::Bands) {
+    for param in params.filter(|param| !sweeps::only_in_variants(&param.shape) && param.shape != ParamType::Bands) {
         let known = types.entry(&param.name).or_insert_with(|| Some(param.shape.clone()));
         *known = known.take().and_then(|known| both(known, &param.shape));
     }
@@ -190,7 +190,8 @@ fn vary(system: &System) -> Value {
         patterns.insert("^system$".to_owned(), json!({ "type": "array", "items": reference("any-system") }));
     }
     // Names in rolls are swept like parameters.
-    let takes_names = system.kinds.iter().flat_map(|kind| &kind.params).any(|param| param.shape == ParamType::Roll);
+    let mut params = system.kinds.iter().flat_map(|kind| &kind.params);
+    let takes_names = params.any(|param| variables::takes_names(&param.shape));
     let vary = json!({
         "type": "object",
         "allOf": [{ "additionalProperties": reference("values") }],

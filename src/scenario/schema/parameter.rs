@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use play::systems::{DefaultValue, Param, ParamType, Provenance};
+use play::systems::{DefaultValue, Param, ParamType, Provenance, TextKind};
 
 use super::{NAME, add, described};
 
@@ -117,7 +117,8 @@ fn shape(shape: &ParamType) -> Value {
             json!({ "type": "string", "pattern": format!(r"^\s*({})\s*$", forms.join("|")) })
         }
         ParamType::Dice | ParamType::Roll => json!({ "type": ["string", "integer"] }),
-        ParamType::Comparison => json!({ "type": "string" }),
+        ParamType::Text(TextKind::NameOrNumber { .. }) => json!({ "type": ["string", "integer"] }),
+        ParamType::Comparison | ParamType::Text(_) => json!({ "type": "string" }),
         ParamType::Bands => json!({
             "type": "object", "minProperties": 1,
             "propertyNames": { "pattern": NAME, "maxLength": 64 },

@@ -1,7 +1,7 @@
 //! Options that a designer may set beyond the book: Charges on every roll, custom dice, reach,
 //! ambush, items.
 
-use crate::asked::Expect::{self, Mean, P};
+use crate::both_ways::Expect::{self, Mean, P};
 
 use super::ask;
 

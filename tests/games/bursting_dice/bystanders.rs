@@ -1,12 +1,12 @@
 //! Objects and bound characters, who take part in a fight without acting (BRD-10, BRD-39).
 
-use crate::asked::Expect::P;
+use crate::both_ways::Expect::P;
 
 use super::ask;
 use super::truth::{CAST, holds};
 
 /// Checks the solved answer of a question with objects.
-fn solves(name: &str, text: &str, expect: &[crate::asked::Expect]) {
+fn solves(name: &str, text: &str, expect: &[crate::both_ways::Expect]) {
     const CRATE: &str = "[character.crate]\nsystem='bursting_dice'\nnature='object'\ndurability=20\n";
     let wrong = ask(&format!("{text}\n{CAST}\n{CRATE}")).differs_exactly(name, expect, 1e-9);
     assert!(wrong.is_empty(), "{wrong:?}");

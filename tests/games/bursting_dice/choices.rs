@@ -1,6 +1,6 @@
 //! Policy choices of fighters, in the smallest fights that show them.
 
-use crate::asked::Expect::P;
+use crate::both_ways::Expect::P;
 
 use super::ask;
 use super::truth::CAST;

@@ -10,7 +10,7 @@ mod scenarios;
 mod truth;
 mod vigor;
 
-use crate::asked::{self, Asked};
+use crate::both_ways::{self, Asked};
 
 crate::files::scenario_files!(
     askable, attacks, bystanders, checks, choices, contests, duels, dying, equals, fights, helpless, readings, ready,
@@ -19,5 +19,5 @@ crate::files::scenario_files!(
 
 /// A question about this game; the text starts with the parameters of the experiment.
 fn ask(text: &str) -> Asked {
-    asked::ask("bursting_dice", text)
+    both_ways::ask("bursting_dice", text)
 }

@@ -1,7 +1,7 @@
 //! Attacks held back for an attacking enemy (BRD-17) and made on his turn, in which he has no
 //! Defense (BRD-21).
 
-use crate::asked::Expect::P;
+use crate::both_ways::Expect::P;
 
 use super::ask;
 use super::truth::{CAST, holds};

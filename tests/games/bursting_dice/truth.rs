@@ -1,6 +1,6 @@
 //! Fights of several characters whose correct course was worked out by hand.
 
-use crate::asked::Expect::{self, Mean, P};
+use crate::both_ways::Expect::{self, Mean, P};
 
 use super::ask;
 

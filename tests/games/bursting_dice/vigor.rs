@@ -1,6 +1,6 @@
 //! Vigor spent and regained, exactly and sampled.
 
-use crate::asked::Expect::P;
+use crate::both_ways::Expect::P;
 
 /// The Vigor over ten rounds, worked out without dice.
 #[test]

@@ -2,7 +2,7 @@
 //! sampled from the same rules.
 
 use super::{TRIALS, ask};
-use crate::asked::Expect::Mean;
+use crate::both_ways::Expect::Mean;
 
 #[test]
 fn the_time_to_kill_is_known() {

@@ -1,7 +1,7 @@
 //! What fighters choose to do and what exploits do: the smallest case of each, worked out by hand.
 
 use super::truth::{idle, solved, sure};
-use crate::asked::Expect::{Mean, P};
+use crate::both_ways::Expect::{Mean, P};
 
 /// Two d12, needing 8: plain, with advantage and with disadvantage.
 const EIGHT: [f64; 3] = [123.0 / 144.0, 1659.0 / 1728.0, 1176.0 / 1728.0];

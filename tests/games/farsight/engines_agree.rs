@@ -1,7 +1,7 @@
 //! The same rules under all engines: exact against sampled, backend against backend, trace against sample.
 
 use super::ask;
-use crate::asked::Expect;
+use crate::both_ways::Expect;
 use crate::draw::Draw;
 
 /// Parameters with their smallest and largest drawn values.

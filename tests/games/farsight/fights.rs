@@ -1,7 +1,7 @@
 //! Fights: duels solved as chains, fights worked out by hand, and all engines against each other.
 
 use super::{TRIALS, ask};
-use crate::asked::Expect::{self, Mean, P};
+use crate::both_ways::Expect::{self, Mean, P};
 use crate::draw::Draw;
 
 /// Two identical fighters who need 9 to hit and deal 1 to 6 points of damage.

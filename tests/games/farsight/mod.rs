@@ -11,7 +11,7 @@ mod readings;
 mod standing;
 mod truth;
 
-use crate::asked::{self, Asked, Expect};
+use crate::both_ways::{self, Asked, Expect};
 
 crate::files::scenario_files!(
     attacks, blasts, brawls, checks, contests, damage, document, dying, hampered, hazards, healing, hiding, rolls,
@@ -20,7 +20,7 @@ crate::files::scenario_files!(
 
 /// A question about this game; the text starts with the parameters of the experiment.
 fn ask(text: &str) -> Asked {
-    asked::ask("farsight", text)
+    both_ways::ask("farsight", text)
 }
 
 /// A worked example: its name, the scenario, and its known values.

@@ -3,7 +3,7 @@
 
 use super::exactly;
 use super::truth::{idle, solved, sure};
-use crate::asked::Expect::{Mean, P};
+use crate::both_ways::Expect::{Mean, P};
 
 #[test]
 fn a_dash_adds_the_whole_speed() {

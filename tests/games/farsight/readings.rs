@@ -2,7 +2,7 @@
 
 use super::ask;
 use super::truth::{idle, solved, sure};
-use crate::asked::Expect::{Mean, P};
+use crate::both_ways::Expect::{Mean, P};
 
 #[test]
 fn f16_the_fallen_can_be_struck() {

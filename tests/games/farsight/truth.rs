@@ -2,7 +2,7 @@
 //! in its comment where needed.
 
 use super::{ask, exactly, sampled};
-use crate::asked::Expect::{self, Mean, P};
+use crate::both_ways::Expect::{self, Mean, P};
 
 /// A fighter who does the same every turn: its attacks cannot miss and deal `damage`.
 pub fn sure(name: &str, damage: &str, sheet: &str) -> String {

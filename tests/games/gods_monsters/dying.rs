@@ -1,6 +1,6 @@
 //! Death rolls: exactly to 1e-9, and sampled within four standard errors, from the same rules.
 
-use crate::asked::Expect::{self, P};
+use crate::both_ways::Expect::{self, P};
 
 use super::ask;
 

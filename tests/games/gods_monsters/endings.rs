@@ -1,6 +1,6 @@
 //! How fights end: in flight, with a last act, or because nobody can hit anybody any more.
 
-use crate::asked::Expect::{Mean, P};
+use crate::both_ways::Expect::{Mean, P};
 
 use super::truth::holds;
 

@@ -1,6 +1,6 @@
 //! Rules of hazards that were once misread, each with the odds according to the book.
 
-use crate::asked::Expect::P;
+use crate::both_ways::Expect::P;
 
 use super::truth::holds;
 

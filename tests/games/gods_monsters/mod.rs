@@ -8,13 +8,13 @@ mod hazards;
 mod legal;
 mod truth;
 
-use crate::asked::{self, Asked, Expect};
+use crate::both_ways::{self, Asked, Expect};
 
 crate::files::scenario_files!(ailments, dangers, duels, equals, falls, fights, processes, readings, rolls, rulings);
 
 /// A question about this game; the text starts with the parameters of the experiment.
 fn ask(text: &str) -> Asked {
-    asked::ask("gods_monsters", text)
+    both_ways::ask("gods_monsters", text)
 }
 
 /// Asks every case and collects the differences.

@@ -1,7 +1,7 @@
 //! Rules that were once misread, each with the odds according to the book.
 
-use crate::asked::Expect;
-use crate::asked::Expect::{Mean, P};
+use crate::both_ways::Expect;
+use crate::both_ways::Expect::{Mean, P};
 
 use super::{ask, check_all};
 

@@ -1,6 +1,6 @@
 //! Choices between equivalent targets: the first listed, or any of them, each in its smallest case.
 
-use crate::asked::Expect::{Mean, P};
+use crate::both_ways::Expect::{Mean, P};
 
 use super::{Example, exactly};
 

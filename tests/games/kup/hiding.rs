@@ -1,6 +1,6 @@
 //! Actions of a fight other than blows and defences: hiding and a spell, each in its smallest case.
 
-use crate::asked::Expect::{Mean, P};
+use crate::both_ways::Expect::{Mean, P};
 
 use super::{Example, exactly};
 

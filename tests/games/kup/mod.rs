@@ -29,7 +29,7 @@ mod hiding;
 mod legal;
 mod truth;
 
-use crate::asked::{self, Asked, Expect};
+use crate::both_ways::{self, Asked, Expect};
 
 crate::files::scenario_files!(
     actions, attacks, checks, clocks, contests, duels, dying, fights, joining, order, reactions, rulings, sheets,
@@ -50,5 +50,5 @@ fn exactly(examples: &[Example], cast: &str) {
 
 /// A question about this game; the text starts with the parameters of the experiment.
 fn ask(text: &str) -> Asked {
-    asked::ask("kup", text)
+    both_ways::ask("kup", text)
 }

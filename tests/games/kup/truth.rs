@@ -1,6 +1,6 @@
 //! If several fighters declare at the same time, the die decides who is first.
 
-use crate::asked::Expect::{self, Mean};
+use crate::both_ways::Expect::{self, Mean};
 
 use super::ask;
 

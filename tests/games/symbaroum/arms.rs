@@ -1,6 +1,6 @@
 //! Weapons in hand: drawn or not, Long ones, and their value.
 
-use crate::asked::Expect::{Mean, P};
+use crate::both_ways::Expect::{Mean, P};
 
 use super::cast::holds;
 

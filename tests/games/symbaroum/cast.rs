@@ -1,6 +1,6 @@
 //! Four fighters who always hit, so that most of their fights have only one course.
 
-use crate::asked::{Asked, Expect};
+use crate::both_ways::{Asked, Expect};
 
 use super::ask;
 

@@ -1,6 +1,6 @@
 //! The same rules under all engines: exact against sampled, backend against backend, trace against sample.
 
-use crate::asked::Expect;
+use crate::both_ways::Expect;
 use crate::draw::Draw;
 
 use super::ask;

@@ -1,6 +1,6 @@
 //! Choices between equivalent targets: the first listed, or any of them under the house rule.
 
-use crate::asked::Expect::{self, Mean, P};
+use crate::both_ways::Expect::{self, Mean, P};
 
 use super::cast::holds;
 

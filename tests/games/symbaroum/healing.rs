@@ -1,6 +1,6 @@
 //! Healing from day to day.
 
-use crate::asked::Expect::{Mean, P};
+use crate::both_ways::Expect::{Mean, P};
 
 use super::ask;
 

@@ -9,11 +9,11 @@ mod moves;
 mod plain_loop;
 mod truth;
 
-use crate::asked::{self, Asked};
+use crate::both_ways::{self, Asked};
 
 crate::files::scenario_files!(ambushes, arms, attacks, checks, duels, dying, equals, fights, moves, pain, readings);
 
 /// A question about this game; the text starts with the parameters of the experiment.
 fn ask(text: &str) -> Asked {
-    asked::ask("symbaroum", text)
+    both_ways::ask("symbaroum", text)
 }

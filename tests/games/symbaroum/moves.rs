@@ -1,6 +1,6 @@
 //! Movement Actions: past enemies and around them, out of melee, to the dying.
 
-use crate::asked::Expect::P;
+use crate::both_ways::Expect::P;
 
 use super::cast::holds;
 

@@ -3,7 +3,7 @@
 //! Accurate 20 against Defense 10 always hits, both for players (20 of 20) and against them (0 of
 //! 20), so that most of these fights have only one course.
 
-use crate::asked::Expect::{Mean, P};
+use crate::both_ways::Expect::{Mean, P};
 
 use super::ask;
 use super::cast::{fight, holds};

@@ -1,10 +1,10 @@
 //! A short run of the mutation fuzzer; `cargo bench --bench fuzz` runs it for as long as one likes.
 
-mod asked;
 #[path = "../../live/client.rs"]
 mod client;
 mod composed;
 mod mutate;
+mod page;
 mod rules;
 mod targets;
 

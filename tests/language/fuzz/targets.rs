@@ -19,8 +19,8 @@ use oddsmith::scenario::{Method, Overrides};
 use oddsmith::tally::{ContentHash, Origin, Record, Share};
 use rand::{Rng, RngExt};
 
-use super::asked::Asked;
 use super::composed::Composed;
+use super::page::Page;
 use super::{mutate, rules};
 
 /// Something that reads what strangers write.
@@ -56,7 +56,7 @@ pub fn all() -> Vec<Box<dyn Target>> {
         Box::new(Rolls),
         Box::new(Composed),
         Box::new(Programs),
-        Box::new(Asked::new()),
+        Box::new(Page::new()),
         Box::new(TallyFiles::new()),
     ]
 }
@@ -167,12 +167,12 @@ impl Target for OwnGames {
             }
         };
         let deadline = Deadline(Instant::now());
-        for asked in &checked.plan.experiments {
-            for case in [asked.cells.first(), asked.cells.last()].into_iter().flatten() {
+        for experiment in &checked.plan.experiments {
+            for cell in [experiment.cells.first(), experiment.cells.last()].into_iter().flatten() {
                 if deadline.stopped() {
                     return true;
                 }
-                if let Err(why) = answer(asked, case, 1, Isa::best(), &deadline) {
+                if let Err(why) = answer(experiment, cell, 1, Isa::best(), &deadline) {
                     assert!(!why.to_string().is_empty());
                 }
             }

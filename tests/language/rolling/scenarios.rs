@@ -10,7 +10,7 @@ use oddsmith::engine::{Quiet, trace_any};
 use oddsmith::plan::PlannedCell;
 use oddsmith::scenario::{Method, Overrides};
 
-use crate::asked::{number, planned};
+use crate::both_ways::{number, planned};
 
 const NAMES: &str = include_str!("cases/names.toml");
 const ENDLESS: &str = include_str!("cases/endless.toml");

@@ -3,7 +3,7 @@
 use oddsmith::plan::PlannedCell;
 use oddsmith::scenario::Method;
 
-use crate::asked::{number, planned};
+use crate::both_ways::{number, planned};
 
 /// Holds every case of a scenario, solved and sampled, against the numbers that it must come to.
 pub fn agree(text: &str, expected: impl Fn(&str, &PlannedCell) -> Vec<(&'static str, f64)>) {

@@ -10,7 +10,7 @@ use oddsmith::scenario::Method;
 use oddsmith::stats::Spread;
 use oddsmith::systems::metric::{Metric, Outcomes};
 
-use crate::asked::planned;
+use crate::both_ways::planned;
 
 /// How a metric of a text corresponds to one of a built-in fight: their names, of a fighter or a side without its own name, and the
 /// outcomes that are called by another word.

@@ -5,7 +5,7 @@ use oddsmith::plan::Plan;
 use oddsmith::scenario::Method;
 
 use super::players::{FIGHTS, QUESTIONS, sample, survey};
-use crate::asked::{number, planned};
+use crate::both_ways::{number, planned};
 
 /// The bundled games.
 const GAMES: [(&str, &str); 8] = [

@@ -3,7 +3,7 @@
 use oddsmith::scenario::{self, Method, Overrides};
 
 use super::agree::agree;
-use crate::asked::planned;
+use crate::both_ways::planned;
 
 const GAME: &str = r#"
 [game.luck.check.draw]

@@ -9,7 +9,7 @@ use oddsmith::scenario::Method;
 use oddsmith::stats::Confidence;
 use oddsmith::systems::Metric;
 
-use crate::asked::planned;
+use crate::both_ways::planned;
 
 /// Each fight after a line `=== NUMBER`, and what the player finds after a line `--- NUMBER`: what is asked, and its value.
 const FIGHTS: &str = include_str!("cases/hunted/fights.txt");

@@ -3,12 +3,13 @@
 use std::collections::HashSet;
 use std::rc::Rc;
 
+use dice::FastMap;
+
 use super::super::solo::{SoloDice, SoloTrial};
 use super::super::{Exploration, Progress};
 use super::alternative_cost::AlternativeCost;
 use super::budget::{Budget, BudgetExceeded, STEPS_PER_STATE};
 use super::dice::{DiceCache, EnumeratingDice};
-use super::fast_hash::FastMap;
 use super::forecast::{BYTES_PER_STATE, BYTES_PER_TRANSITION, Forecast, Frontier, Growth, USUAL_SIZE, forecast_within};
 use super::memory::{Reservation, memory_limit};
 

@@ -11,14 +11,13 @@ use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 use dice::faces::{Bursting, Burstings};
-use dice::sorted_faces;
+use dice::{FastMap, sorted_faces};
 use lane::inspect::InspectNum;
 use lane::{Num, Solo};
 use lang::{MAX_CUTS, Roll, RollId};
 
 use super::super::solo::DiceSource;
 use super::burst::{BurstTable, PoolKey, Thrown};
-use super::fast_hash::FastMap;
 
 /// Values with their probabilities.
 type Options = Rc<[(i32, f64)]>;

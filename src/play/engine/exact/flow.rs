@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use dice::FastMap;
+
 use crate::systems::Reads;
 use crate::systems::metric::{ABSENT, ABSENT_WHOLE};
 
@@ -10,7 +12,6 @@ use super::super::{Progress, Propagation};
 use super::alternative_cost::AlternativeCost;
 use super::budget::{Budget, BudgetExceeded};
 use super::chain::Chain;
-use super::fast_hash::FastMap;
 use super::flow_forecast::FlowForecast;
 use super::memory::{Reservation, memory_limit};
 

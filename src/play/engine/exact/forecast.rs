@@ -5,11 +5,12 @@
 //! *Scandinavian Journal of Statistics* 11, 1984). The product of the numbers of options along a step estimates how
 //! many outcomes its dice have (Knuth, *Mathematics of Computation* 29, 1975).
 
+use dice::FastMap;
+
 use super::super::dyn_experiment::DynExperiment;
 use super::super::solo::SoloDice;
 use super::budget::Budget;
 use super::dice::{DiceCache, EnumeratingDice};
-use super::fast_hash::FastMap;
 use super::memory::memory_limit;
 
 /// The most steps to play.

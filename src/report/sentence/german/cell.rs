@@ -5,7 +5,7 @@ use super::super::super::words::Words;
 use super::super::super::words::text::{capital, joined};
 use super::super::amount::GERMAN;
 use super::super::phrase::NO_WINNER;
-use super::super::single::{CellAnswer, Chance, Course, Duration, Finding, Occurrence, Occurrences, Part, Range};
+use super::super::single::{Average, CellAnswer, Chance, Duration, Finding, Occurrence, Occurrences, Part, Range};
 use super::{STYLE, ended, ending, horizon_of, subject, trials, unit_for, unit_of, won};
 use play::query::{Event, Statistic};
 use play::systems::{Metric, Outcomes};
@@ -37,7 +37,7 @@ fn of_finding(words: &Words<'_>, answer: &CellAnswer<'_>) -> String {
         Finding::Chance(how, share) => chance(words, answer, *how, share),
         Finding::Always(only) => always(words, answer, only),
         Finding::Several(occurrences) => several(words, answer, occurrences),
-        Finding::Number(course) => average(words, answer, course),
+        Finding::Number(average) => on_average(words, answer, average),
     }
 }
 
@@ -173,14 +173,14 @@ fn outcomes(words: &Words<'_>, answer: &CellAnswer<'_>, occurrences: &Occurrence
 }
 
 /// The average of a number and where most trials lie, with how it was made.
-fn average(words: &Words<'_>, answer: &CellAnswer<'_>, course: &Course) -> String {
+fn on_average(words: &Words<'_>, answer: &CellAnswer<'_>, average: &Average) -> String {
     let metric = answer.metric;
-    let number = GERMAN.mean(&course.mean);
+    let number = GERMAN.mean(&average.mean);
     let unit = unit_for(words, metric, &Statistic::Mean, &number);
-    let ends = GERMAN.ends_of_mean(&course.mean).map_or_else(String::new, |ends| format!(" ({ends})"));
+    let ends = GERMAN.ends_of_mean(&average.mean).map_or_else(String::new, |ends| format!(" ({ends})"));
     let name = capital(&words.metric(metric));
     let how = answer.trials.map_or_else(|| "exakt".to_owned(), trials);
-    match &course.most {
+    match &average.most {
         None => format!("{name}: immer {number}{unit} ({how})."),
         Some(most) => {
             let part = match most.part {
@@ -195,8 +195,8 @@ fn average(words: &Words<'_>, answer: &CellAnswer<'_>, course: &Course) -> Strin
 
 /// How long it takes, after the answer itself: `Ein Kampf dauert im Mittel 1,9 Runden; 90 % der Kämpfe dauern 1 bis 3.`
 fn duration(words: &Words<'_>, first: &Metric, rounds: &Metric, lasting: &Duration) -> String {
-    let Duration { course, cut_off } = lasting;
-    let mean = GERMAN.mean(&course.mean);
+    let Duration { average, cut_off } = lasting;
+    let mean = GERMAN.mean(&average.mean);
     let number = match rounds.outcomes {
         Outcomes::Number { unit } => format!("{mean}{}", unit_of(words, unit, &mean)),
         _ => mean,
@@ -206,7 +206,7 @@ fn duration(words: &Words<'_>, first: &Metric, rounds: &Metric, lasting: &Durati
         None => format!("Ein {one} dauert"),
         Some(limit) => format!("{all}, die bis zur Grenze ({}) enden, dauern", horizon_of(words, rounds, *limit)),
     };
-    match &course.most {
+    match &average.most {
         None => format!("{subject} immer {number}."),
         Some(most) => {
             let part = match (most.part, cut_off) {

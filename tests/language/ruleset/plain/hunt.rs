@@ -19,7 +19,7 @@ use super::games::game;
 use super::shrink::smaller;
 use super::tree::{Form, Game};
 use super::write::scenario;
-use crate::asked::planned;
+use crate::planned::planned;
 
 /// What comes of a comparison.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -57,23 +57,23 @@ enum Answer {
 }
 
 fn program(text: &str, method: Method, seed: u64) -> Answer {
-    let asked = || {
+    let ask = || {
         let plan = planned(text, method).map_err(|faults| faults[0].message.clone())?;
-        let (asked, case) = (&plan.experiments[0], &plan.experiments[0].cells[0]);
-        let found = answer(asked, case, seed, Isa::best(), &Quiet).map_err(|why| match why {
+        let (experiment, cell) = (&plan.experiments[0], &plan.experiments[0].cells[0]);
+        let found = answer(experiment, cell, seed, Isa::best(), &Quiet).map_err(|why| match why {
             AnswerError::BudgetExceeded { why, .. } => format!("not solved: {why}"),
             AnswerError::Unsampled { why, .. } => format!("not sampled: {why}"),
             AnswerError::Stopped => "stopped".to_owned(),
         })?;
         let mut trials = None;
-        let chances = case.metrics.iter().zip(&found.spreads).map(|(metric, spread)| {
+        let chances = cell.metrics.iter().zip(&found.spreads).map(|(metric, spread)| {
             let (chances, of) = spread_of(metric, spread);
             trials = of;
             (metric.name.clone(), chances)
         });
         Ok(Found { chances: chances.collect(), trials })
     };
-    match catch_unwind(AssertUnwindSafe(asked)) {
+    match catch_unwind(AssertUnwindSafe(ask)) {
         Ok(Ok(found)) => Answer::Found(found),
         Ok(Err(why)) => Answer::Refused(why),
         Err(panic) => {
@@ -89,11 +89,11 @@ const TOLD: u64 = 16;
 /// Trials told one by one must come to what they come to when they are played together.
 fn traces(text: &str) -> Vec<String> {
     let Ok(plan) = planned(text, Method::Sample) else { return Vec::new() };
-    let case = &plan.experiments[0].cells[0];
-    let experiment = case.experiment();
+    let cell = &plan.experiments[0].cells[0];
+    let experiment = cell.experiment();
     let chunks = Chunks { seed: 4, experiment: 1, trials: TOLD };
     let played = sample_any(&*experiment, Isa::best(), chunks, &Quiet);
-    let mut counts = vec![BTreeMap::new(); case.metrics.len()];
+    let mut counts = vec![BTreeMap::new(); cell.metrics.len()];
     for trial in 0..TOLD {
         match trace_any(&*experiment, chunks, &TrialSelector::Number(trial), &Quiet) {
             Ok(traced) => {
@@ -107,7 +107,7 @@ fn traces(text: &str) -> Vec<String> {
         }
     }
     let played = played.histograms.iter().map(|of| of.iter().map(|(value, many)| (i64::from(value), many)).collect());
-    let differ = case.metrics.iter().zip(counts).zip(played);
+    let differ = cell.metrics.iter().zip(counts).zip(played);
     let differ = differ.filter(|((_, told), played): &(_, BTreeMap<i64, u64>)| told != played);
     differ.map(|((metric, told), played)| format!("traced: {} is {told:?}, played {played:?}", metric.name)).collect()
 }
