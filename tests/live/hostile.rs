@@ -216,13 +216,13 @@ impl Victim {
     fn closed(&self, variant: u64) -> Attack {
         let bytes = self.ask(variant, ENDLESS);
         let now = json!({ "tab": variant.to_string(), "name": "a.toml", "text": ENDLESS });
-        let inquiry = |asked: Value| self.post("/inquire", asked.to_string().as_bytes());
+        let analysis = |asked: Value| self.post("/inquire", asked.to_string().as_bytes());
         match variant % 6 {
             0 => Attack { bytes, hears: Hears::Some },
             1 => Attack { bytes, hears: Hears::Nothing },
             2 => Attack { bytes: bytes[..bytes.len() / 2].to_vec(), hears: Hears::Nothing },
             3 => Attack { bytes: bytes[..40].to_vec(), hears: Hears::Nothing },
-            4 => Attack { bytes: inquiry(json!({ "what": "sensitivity", "now": now })), hears: Hears::Nothing },
+            4 => Attack { bytes: analysis(json!({ "what": "sensitivity", "now": now })), hears: Hears::Nothing },
             _ => {
                 let files = json!({ "now": now, "format": "png", "number": 0 }).to_string();
                 Attack { bytes: self.post("/files", files.as_bytes()), hears: Hears::Nothing }

@@ -78,7 +78,7 @@ impl Page {
         let places = [
             "scenarios",
             "tests/cli/cases",
-            "tests/report/inquiry/cases",
+            "tests/report/analysis/cases",
             "tests/language/ruleset/cases",
             "tests/language/scenario/cases",
         ];
@@ -188,7 +188,7 @@ impl Page {
         request
     }
 
-    fn inquiry(&self, rng: &mut dyn Rng) -> Value {
+    fn analysis(&self, rng: &mut dyn Rng) -> Value {
         let now = self.question(rng);
         match rng.random_range(0..4) {
             0 => {
@@ -251,7 +251,7 @@ impl Target for Page {
     fn input(&self, rng: &mut dyn Rng) -> Input {
         let (path, mut request) = match rng.random_range(0..12) {
             0..=5 => ("/answer", self.question(rng)),
-            6..=8 => ("/inquire", self.inquiry(rng)),
+            6..=8 => ("/inquire", self.analysis(rng)),
             9 => ("/write", self.question(rng)),
             10 => {
                 let format = one_of(rng, &["csv", "svg", "png", "pdf", "moon"]);

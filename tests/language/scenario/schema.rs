@@ -135,9 +135,10 @@ fn every_file_of_the_tests_that_the_reader_accepts_is_valid() {
 
 #[test]
 fn the_schema_is_small_enough_for_editors() {
-    // taplo compiles what a file needs of it at every start, and keeps copies of what it refers to.
+    // taplo compiles what a file needs of it at every start, and keeps copies of what it refers to. Seven systems take about
+    // 58 kB each.
     let text = schema_text(&games::catalogue());
-    assert!(text.len() <= 400_000, "{} bytes", text.len());
+    assert!(text.len() <= 410_000, "{} bytes", text.len());
     let read: Value = serde_json::from_str(&text).expect("JSON");
     assert_eq!(read, schema(&games::catalogue()));
 }
