@@ -245,6 +245,7 @@ impl LaneRng for Avx2 {
     const STREAMS: usize = 8;
     const COUNTERS: usize = 8;
     const THROWS_IN_PLACE: bool = true;
+    type Inline = Self;
     type Part = Self;
     const PARTS: usize = 1;
 

@@ -208,6 +208,7 @@ impl LaneRng for Avx512 {
     const STREAMS: usize = 8;
     const COUNTERS: usize = 16;
     const THROWS_IN_PLACE: bool = true;
+    type Inline = Self;
     type Part = Self;
     const PARTS: usize = 1;
 

@@ -312,6 +312,7 @@ mod tests {
         const STREAMS: usize = 1;
         const COUNTERS: usize = 1;
         const THROWS_IN_PLACE: bool = true;
+        type Inline = Self;
         type Part = Self;
         const PARTS: usize = 1;
 

@@ -78,11 +78,12 @@ impl<S: Lanes> Lanes for OutOfLine<S> {
     }
 }
 
-impl<S: LaneRng> LaneRng for OutOfLine<S> {
+impl<S: LaneRng<Inline = S>> LaneRng for OutOfLine<S> {
     type Generator = S::Generator;
     const STREAMS: usize = S::STREAMS;
     const COUNTERS: usize = S::COUNTERS;
     const THROWS_IN_PLACE: bool = false;
+    type Inline = S;
     // Counting on parts is compiled for `S` already.
     type Part = S::Part;
     const PARTS: usize = S::PARTS;

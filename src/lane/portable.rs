@@ -199,6 +199,7 @@ impl LaneRng for Portable {
     const STREAMS: usize = 8;
     const COUNTERS: usize = 1;
     const THROWS_IN_PLACE: bool = false;
+    type Inline = Self;
     type Part = Self;
     const PARTS: usize = 1;
 

@@ -142,6 +142,9 @@ pub trait LaneRng: Lanes {
     /// Whether to inline dice where they are rolled. On narrow registers a throw is so many instructions that a call
     /// costs little in comparison, and inlining would copy them to every place that rolls.
     const THROWS_IN_PLACE: bool;
+    /// The same lanes with every operation where it stands, for dice, which are nothing but operations; itself, unless these
+    /// are calls.
+    type Inline: LaneRng<V = Self::V, M = Self::M, Generator = Self::Generator, Part = Self::Part>;
     /// The group that this one consists of; itself, if it is a single group.
     type Part: LaneRng;
     /// Number of parts.

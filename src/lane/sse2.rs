@@ -217,6 +217,7 @@ impl LaneRng for Sse2 {
     // `one_hot` works lane by lane here, so counters never beat a table.
     const COUNTERS: usize = 0;
     const THROWS_IN_PLACE: bool = false;
+    type Inline = Self;
     type Part = Self;
     const PARTS: usize = 1;
 

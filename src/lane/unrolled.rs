@@ -135,6 +135,7 @@ macro_rules! unrolled_lanes {
             const STREAMS: usize = $k * S::STREAMS;
             const COUNTERS: usize = S::COUNTERS;
             const THROWS_IN_PLACE: bool = S::THROWS_IN_PLACE;
+            type Inline = Self;
             type Part = S::Part;
             const PARTS: usize = $k * S::PARTS;
 

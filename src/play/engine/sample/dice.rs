@@ -34,6 +34,18 @@ impl<L: Lanes> DiceObserver<L> for NoObserver {
     fn face(&mut self, _: Num<L>, _: Mask<L>) {}
 }
 
+/// A number of lanes whose operations stand in place, as lanes whose operations may be calls take it.
+#[inline(always)]
+fn called<S: LaneRng>(number: Num<S::Inline>) -> Num<S> {
+    Num::from_raw(number.raw())
+}
+
+/// The reverse of [`called`].
+#[inline(always)]
+fn inlined<S: LaneRng>(number: Num<S>) -> Num<S::Inline> {
+    Num::from_raw(number.raw())
+}
+
 /// Buffer size in units of six vectors of totals. Small, because most of a chunk's last buffer goes unused.
 const SIXES: usize = 2;
 
@@ -46,7 +58,7 @@ pub struct StreamDice<'a, S: LaneRng, O = NoObserver> {
     /// Number of spare bits.
     spare_bits: u32,
     /// One buffer for each roll that the experiment has announced.
-    buffers: Vec<RollBuffer<'a, S>>,
+    buffers: Vec<RollBuffer<'a, S::Inline>>,
     /// The observer.
     pub observer: O,
 }
@@ -78,14 +90,14 @@ impl<'a, S: LaneRng, O: DiceObserver<S>> StreamDice<'a, S, O> {
     fn spend_bits(&mut self, sides: u16) -> Num<S> {
         let bits = sides.trailing_zeros();
         if self.spare_bits < bits {
-            self.spare = words::<S>(&mut self.generator);
+            self.spare = called(words::<S::Inline>(&mut self.generator));
             self.spare_bits = u16::BITS;
         }
         let word = self.spare.raw();
         self.spare_bits -= bits;
-        self.spare = Num::from_raw(S::mullo(word, S::splat(sides.cast_signed())));
+        self.spare = Num::from_raw(S::Inline::mullo(word, S::Inline::splat(sides.cast_signed())));
         // A die with one side takes no bits, and a shift by all 16 is out of range.
-        let face = if bits == 0 { Num::zero() } else { Num::from_raw(S::shift_right(word, u16::BITS - bits)) };
+        let face = if bits == 0 { Num::zero() } else { Num::from_raw(S::Inline::shift_right(word, u16::BITS - bits)) };
         face + 1
     }
 }
@@ -97,8 +109,8 @@ impl<S: LaneRng, O: DiceObserver<S>> StreamDice<'_, S, O> {
         let face = if sides.is_power_of_two() {
             self.spend_bits(sides)
         } else {
-            let [face] = faces::dice::<S, 1>(&mut self.generator, [sides]);
-            face
+            let [face] = faces::dice::<S::Inline, 1>(&mut self.generator, [sides]);
+            called(face)
         };
         self.observer.face(face, active);
         face
@@ -109,7 +121,7 @@ impl<S: LaneRng, O: DiceObserver<S>> StreamDice<'_, S, O> {
     fn one_by_lane(&mut self, sides: Num<S>, active: Mask<S>) -> Num<S> {
         let face = S::in_place(
             #[inline(always)]
-            || faces::die_by_lane::<S>(&mut self.generator, sides),
+            || called(faces::die_by_lane::<S::Inline>(&mut self.generator, inlined(sides))),
         );
         self.observer.face(face, active);
         face
@@ -120,11 +132,11 @@ impl<S: LaneRng, O: DiceObserver<S>> StreamDice<'_, S, O> {
     fn total(&mut self, place: usize, active: Mask<S>) -> Num<S> {
         let buffer = &mut self.buffers[place];
         if !O::OBSERVES || !self.observer.observes() {
-            return buffer.take::<false>(&mut self.generator);
+            return called(buffer.take::<false>(&mut self.generator));
         }
-        let total = buffer.take::<true>(&mut self.generator);
+        let total = called(buffer.take::<true>(&mut self.generator));
         for (face, thrown) in buffer.faces() {
-            self.observer.face(face, thrown & active);
+            self.observer.face(called(face), Mask::from_bits(thrown.bits()) & active);
         }
         total
     }
@@ -185,7 +197,7 @@ impl<S: LaneRng, O: DiceObserver<S>> Dice for StreamDice<'_, S, O> {
         if faces::rejects_often(sides) {
             let face = S::in_place(
                 #[inline(always)]
-                || faces::die_against::<S>(&mut self.generator, sides, target),
+                || called(faces::die_against::<S::Inline>(&mut self.generator, sides, inlined(target))),
             );
             self.observer.face(face, active);
             return face.le(target) & active;
@@ -210,7 +222,7 @@ impl<S: LaneRng, O: DiceObserver<S>> Dice for StreamDice<'_, S, O> {
             #[inline(always)]
             |m| m.any(),
             #[inline(always)]
-            || words::<S>(&mut self.generator),
+            || called(words::<S::Inline>(&mut self.generator)),
         ) + 1;
         self.observer.face(face, active);
         face
@@ -238,7 +250,7 @@ impl<S: LaneRng, O: DiceObserver<S>> Dice for StreamDice<'_, S, O> {
         if pool.plain > 0 {
             plain = self.d(pool.plain, active);
         }
-        let limits = faces::limits(pool.sides);
+        let (sides, limits) = (inlined(pool.sides), faces::limits(inlined(pool.sides)));
         let mut thrown = bursting_by_lane(
             &pool,
             active,
@@ -248,7 +260,7 @@ impl<S: LaneRng, O: DiceObserver<S>> Dice for StreamDice<'_, S, O> {
             |thrown| {
                 let face = S::in_place(
                     #[inline(always)]
-                    || faces::die_within::<S>(&mut self.generator, pool.sides, limits),
+                    || called(faces::die_within::<S::Inline>(&mut self.generator, sides, limits)),
                 )
                 .only(thrown);
                 self.observer.face(face, thrown);
@@ -272,7 +284,7 @@ impl<S: LaneRng, O: DiceObserver<S>> Dice for StreamDice<'_, S, O> {
             for i in 0..K / 2 {
                 let pair = S::in_place(
                     #[inline(always)]
-                    || die.pair::<S>(&mut self.generator),
+                    || die.pair::<S::Inline>(&mut self.generator).map(called),
                 );
                 for j in 0..2 {
                     faces[2 * i + j] = pair[j];

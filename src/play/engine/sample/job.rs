@@ -93,7 +93,7 @@ impl<E: Experiment> Job for Unrecorded<'_, E> {
 fn totals(isa: Isa, roll: &Roll, chunk: Chunk) -> (crate::tally::Histogram, i16) {
     let job = Totals { roll, chunk };
     match isa {
-        Isa::Portable => job.run::<Baseline>(),
+        Isa::Portable => job.run::<Fallback>(),
         Isa::Avx2 => on_avx2(job),
         Isa::Avx512 => on_avx512(job),
     }

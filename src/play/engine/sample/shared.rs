@@ -12,14 +12,12 @@ use lane::{Fallback, LaneRng, Pair};
 
 use super::column::Counting;
 use super::roll_buffer::Filling;
-use super::task::{Baseline, BaselinePair};
 
 type Parts = Vec<Box<dyn Any + Send + Sync>>;
 
 /// The shared functions of all backends that run here.
 static PARTS: LazyLock<Parts> = LazyLock::new(|| {
     let mut parts: Parts = Vec::new();
-    narrowest::<Baseline, BaselinePair>(&mut parts);
     narrowest::<Fallback, Pair<Fallback>>(&mut parts);
     if Isa::Avx2.runs_here() {
         on_avx2(Wider(&mut parts));
