@@ -7,10 +7,12 @@ use rayon::ThreadPool;
 use lane::dispatch::Isa;
 use play::catalogue::Catalogue;
 use play::engine::Progress;
+use play::engine::trace::{Stops, stops};
 use play::tally::Answer;
 use report::Unfinished;
-use study::answer::{AnswerError, Ledger, partial_answers, resume_plan};
-use study::plan::Plan;
+use report::number::{grouped, percent};
+use study::answer::{AnswerError, Ledger, chunks, partial_answers, resume_plan};
+use study::plan::{Plan, PlannedExperiment};
 
 use super::arguments::{Changes, RunArguments};
 use super::console::Console;
@@ -68,7 +70,11 @@ pub fn run(arguments: &RunArguments, catalogue: &Catalogue, console: &mut Consol
             let _held = Held::new();
             state.keep(&ledger, || machine.pool.install(|| resume_plan(plan, &ledger, machine.isa, &meter)))
         };
-        let solvable = meter.solvable().filter(|_| !arguments.report.quiet);
+        let mut notes: Vec<String> = Vec::new();
+        if !arguments.report.quiet {
+            notes.extend(meter.solvable());
+            notes.extend(ends_of_ranges(plan));
+        }
         drop(meter);
         let changes = &arguments.changes;
         match answers {
@@ -79,7 +85,7 @@ pub fn run(arguments: &RunArguments, catalogue: &Catalogue, console: &mut Consol
                 }
                 let scenario = AnsweredScenario { loaded, answers, changes, unfinished: None };
                 reporter.report(scenario, console)?;
-                solvable.into_iter().for_each(|words| console.say(&words));
+                notes.iter().for_each(|words| console.say(words));
                 states.push(state);
             }
             Err(AnswerError::Stopped) => {
@@ -91,6 +97,21 @@ pub fn run(arguments: &RunArguments, catalogue: &Catalogue, console: &mut Consol
     }
     states.iter().try_for_each(StateFile::remove)?;
     reporter.end(console)
+}
+
+/// Which kept numbers of games told in text stop at an end of their range, in the first cell of each experiment: a range that is too
+/// small changes answers.
+fn ends_of_ranges(plan: &Plan) -> Vec<String> {
+    let told = |experiment: &PlannedExperiment| {
+        let Stops { ends, trials } = stops(&*experiment.cells[0].experiment(), chunks(experiment, plan.seed));
+        let id = experiment.id.clone();
+        let line = move |(end, times): (String, u32)| {
+            let share = percent(f64::from(times) / f64::from(trials), 0);
+            format!("in `{id}`, {end}, the end of its range, in {share} of {} trials", grouped(trials.into()))
+        };
+        ends.into_iter().map(line).collect::<Vec<_>>()
+    };
+    plan.experiments.iter().flat_map(told).collect()
 }
 
 /// Reports what is done of a scenario whose run was interrupted, and says how to go on.

@@ -160,6 +160,13 @@ pub trait Dice: Sized {
         let _ = (active, text);
     }
 
+    /// Records that a kept number stops at an end of its range in the trials of `active`, where a change would lead beyond it. The
+    /// text says which end.
+    #[inline(always)]
+    fn stops(&mut self, active: Mask<Self::L>, text: impl Fn() -> String) {
+        let _ = (active, text);
+    }
+
     /// Records that a rule of the game, given by its ID (`SYM-18`), took effect in the trials of `active`. Only for
     /// rules without a log line of their own; the text of a log line cites the IDs that occur in it.
     #[inline(always)]

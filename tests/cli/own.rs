@@ -118,3 +118,41 @@ fn what_no_text_reads_is_a_warning() {
     let checked = world.run(["check", "games.toml"]).code(0);
     assert!(checked.err.contains(warning) && checked.out.contains("1 warning"), "{}", checked.shown());
 }
+
+#[test]
+fn a_range_that_is_too_small_is_told() {
+    let world = World::new();
+    world.file(
+        "stress.toml",
+        r#"
+[game.nerves.process.night]
+state = { stress = { start = 3, range = "0..=6" }, calm = { start = 2, range = "1..=5" }, hope = { start = 1, range = "0..=9" } }
+step = """
+stress += d6
+calm -= 2
+hope -= d6
+end "dawn"
+"""
+
+[[experiment]]
+id = "night"
+system = "nerves"
+kind = "night"
+"#,
+    );
+    let said = world.run(["run", "stress.toml"]).code(0).out;
+    // A d6 of 4 or more leads beyond 6. To fall to 0 is nothing to speak of.
+    let stress =
+        said.lines().find(|line| line.contains("`stress` stopped at 6, the end of its range, in ")).expect("a line");
+    let share: f64 = stress
+        .split(" % of 1 000 trials")
+        .next()
+        .and_then(|text| text.rsplit(' ').next())
+        .expect("a share")
+        .parse()
+        .expect("a number");
+    assert!((share - 50.0).abs() < 4.0 * 1.6, "{stress}");
+    assert!(said.contains("`calm` stopped at 1, the end of its range, in 100 % of 1 000 trials"), "{said}");
+    assert!(!said.contains("`hope`"), "{said}");
+    assert!(!world.run(["run", "stress.toml", "--quiet", "--overwrite"]).code(0).out.contains("stopped at"));
+}

@@ -187,6 +187,14 @@ impl<D: Dice, N: Numbers<D::L>> Host for Player<'_, D, N> {
                         numbers.get(*kept, *dice).saturating_add(more)
                     }
                 };
+                if D::TELLS {
+                    let named = || told[*line].rsplit(": ").next().unwrap_or_default();
+                    // To fall to nothing is what a range from 0 on is for.
+                    if *low != 0 {
+                        dice.stops(flow.live & value.lt(*low), || format!("`{}` stopped at {low}", named()));
+                    }
+                    dice.stops(flow.live & value.gt(*high), || format!("`{}` stopped at {high}", named()));
+                }
                 let value = value.max(*low).min(*high);
                 if D::TELLS {
                     let before = numbers.get(*kept, *dice);

@@ -40,6 +40,10 @@ pub trait DynExperiment: Any + Debug + Send + Sync {
     fn is_whole(&self) -> bool {
         false
     }
+    /// Whether it is told in text.
+    fn is_told(&self) -> bool {
+        false
+    }
     /// The chances of its values, if they are known from the start: there are no dice then, and nothing to solve.
     fn known(&self) -> Option<&KnownChances> {
         None
@@ -91,6 +95,10 @@ impl<E: Experiment> DynExperiment for E {
 
     fn is_whole(&self) -> bool {
         E::MAY_BE_WHOLE && Experiment::is_whole(self)
+    }
+
+    fn is_told(&self) -> bool {
+        E::TOLD
     }
 
     fn solo(&self) -> Box<dyn SoloTrial + '_> {

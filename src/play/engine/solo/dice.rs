@@ -68,6 +68,10 @@ pub trait DiceSource {
     fn hear(&mut self, text: String) {
         let _ = text;
     }
+    /// Hears that a kept number stops at an end of its range.
+    fn hear_stop(&mut self, text: &dyn Fn() -> String) {
+        let _ = text;
+    }
     /// Receives the ID of a rule that took effect.
     fn hear_rule(&mut self, rule: &'static str) {
         let _ = rule;
@@ -228,6 +232,12 @@ impl<L: Lanes> Dice for SoloDice<'_, L> {
     fn tell_dice(&mut self, active: Mask<L>, text: impl FnOnce(&TraceReader) -> String) {
         if self.source.has_untold_dice() {
             self.tell(active, text);
+        }
+    }
+
+    fn stops(&mut self, active: Mask<L>, text: impl Fn() -> String) {
+        if active.any() {
+            self.source.hear_stop(&text);
         }
     }
 

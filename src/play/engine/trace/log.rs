@@ -47,6 +47,8 @@ pub(super) struct Tape {
     pub lines: Vec<Line>,
     /// The IDs of the rules that took effect.
     pub rules: BTreeSet<String>,
+    /// The ends of ranges at which kept numbers have stopped, if that is of interest.
+    pub stops: Option<BTreeSet<String>>,
     /// Whether the rules have requested more faces than the tape has.
     pub ran_out: bool,
 }
@@ -64,6 +66,7 @@ impl Tape {
             round: 0,
             lines: Vec::new(),
             rules: BTreeSet::new(),
+            stops: None,
             ran_out: false,
         }
     }
@@ -370,6 +373,12 @@ impl DiceSource for Tape {
 
     fn has_untold_dice(&self) -> bool {
         !self.dice.is_empty()
+    }
+
+    fn hear_stop(&mut self, text: &dyn Fn() -> String) {
+        if let Some(stops) = &mut self.stops {
+            stops.insert(text());
+        }
     }
 
     fn hear_rule(&mut self, rule: &'static str) {

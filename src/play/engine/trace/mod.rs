@@ -7,7 +7,9 @@ mod log;
 mod one_by_one;
 mod record;
 mod replay;
+mod stops;
 
 pub use log::Line;
 pub use one_by_one::one_by_one;
 pub use replay::{TraceError, Traced, TrialSelector, trace};
+pub use stops::{Stops, stops};
