@@ -145,14 +145,14 @@ kind = "night"
     let stress =
         said.lines().find(|line| line.contains("`stress` stopped at 6, the end of its range, in ")).expect("a line");
     let share: f64 = stress
-        .split(" % of 1 000 trials")
+        .split(" % of 1,000 trials")
         .next()
         .and_then(|text| text.rsplit(' ').next())
         .expect("a share")
         .parse()
         .expect("a number");
     assert!((share - 50.0).abs() < 4.0 * 1.6, "{stress}");
-    assert!(said.contains("`calm` stopped at 1, the end of its range, in 100 % of 1 000 trials"), "{said}");
+    assert!(said.contains("`calm` stopped at 1, the end of its range, in 100 % of 1,000 trials"), "{said}");
     assert!(!said.contains("`hope`"), "{said}");
     assert!(!world.run(["run", "stress.toml", "--quiet", "--overwrite"]).code(0).out.contains("stopped at"));
 }
