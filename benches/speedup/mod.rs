@@ -38,21 +38,32 @@ pub fn middle(mut numbers: Vec<f64>) -> f64 {
     numbers[numbers.len() / 2]
 }
 
-/// Measures each piece of work in interleaved repetitions.
+/// The most CPU seconds that a repetition should take.
+const LONGEST: f64 = 3.0;
+/// The part of a repetition that warms up and tells how long one takes.
+const WARM_UP: u32 = 16;
+
+/// Measures each piece of work in interleaved repetitions. The numbers of trials are those of a repetition at most.
 pub fn measure(works: &mut [(u32, Work<'_>)]) -> Vec<Times> {
+    for (trials, work) in works.iter_mut() {
+        let some = (*trials / WARM_UP).max(1);
+        let each = seconds(work, some) / f64::from(some);
+        *trials = (*trials).min((LONGEST / each) as u32).max(1);
+    }
     let mut times: Vec<_> = works.iter().map(|_| Times(Vec::new())).collect();
-    for repetition in 0..=REPETITIONS {
+    for _ in 0..REPETITIONS {
         for ((trials, work), times) in works.iter_mut().zip(&mut times) {
-            let start = ThreadTime::now();
-            work(*trials);
-            let seconds = start.elapsed().as_secs_f64();
-            // The first round is a warm-up.
-            if repetition > 0 {
-                times.0.push(seconds / f64::from(*trials));
-            }
+            times.0.push(seconds(work, *trials) / f64::from(*trials));
         }
     }
     times
+}
+
+/// The CPU seconds of the work with so many trials.
+fn seconds(work: &mut Work<'_>, trials: u32) -> f64 {
+    let start = ThreadTime::now();
+    work(trials);
+    start.elapsed().as_secs_f64()
 }
 
 pub fn print(name: &str, peer: &Times, ours: &Times) {
