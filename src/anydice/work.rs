@@ -2,23 +2,34 @@
 
 use crate::fault::Refusal;
 
+/// Says when nobody waits for the answer any more.
+pub type Over<'a> = dyn Fn() -> bool + Sync + 'a;
+
 /// Steps and memory that are spent.
-#[derive(Debug)]
-pub struct Work {
+pub struct Work<'a> {
     spent: u64,
     limit: u64,
     held: u64,
+    /// Up to how many steps nothing needs to be looked at.
+    free: u64,
+    over: &'a Over<'a>,
 }
 
 /// The most memory for values that are worked on, in bytes.
 const ROOM: u64 = 600 << 20;
 /// The most values of one die, or results that are walked through at once.
 const MOST: usize = 1 << 22;
+/// After how many steps it is looked whether anybody still waits: some hundredths of a second.
+const LOOK: u64 = 20_000_000;
 
-impl Work {
-    /// Work of at most so many steps; a step is about a nanosecond.
-    pub fn new(limit: u64) -> Self {
-        Self { spent: 0, limit, held: 0 }
+impl<'a> Work<'a> {
+    /// Work of at most so many steps, which ends when `over` says so; a step is about a nanosecond.
+    pub fn new(limit: u64, over: &'a Over<'a>) -> Self {
+        Self { spent: 0, limit, held: 0, free: LOOK.min(limit), over }
+    }
+
+    pub fn spent(&self) -> u64 {
+        self.spent
     }
 
     pub fn left(&self) -> u64 {
@@ -29,10 +40,22 @@ impl Work {
     #[inline]
     pub fn spend(&mut self, steps: u64) -> Result<(), Refusal> {
         self.spent = self.spent.saturating_add(steps);
-        if self.spent <= self.limit {
+        if self.spent <= self.free {
             return Ok(());
         }
-        Err(self.too_much(self.spent))
+        self.look()
+    }
+
+    #[cold]
+    fn look(&mut self) -> Result<(), Refusal> {
+        if self.spent > self.limit {
+            return Err(self.too_much(self.spent));
+        }
+        if (self.over)() {
+            return Err(Refusal::too_large("the program was ended before it had an answer"));
+        }
+        self.free = self.spent.saturating_add(LOOK).min(self.limit);
+        Ok(())
     }
 
     /// Whether so many steps can still be taken.
