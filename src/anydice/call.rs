@@ -354,7 +354,8 @@ impl<'p> Machine<'p> {
         let at = |refusal: Refusal| refusal.at(span);
         let function = &self.program.functions[index];
         if sight.keeps {
-            let words = "this call hands a variable on from one roll to the next, so its rolls cannot be drawn at random";
+            let words =
+                "this call hands a variable on from one roll to the next, so its rolls cannot be drawn at random";
             return Err(Refusal::too_large(words).help("ask with fewer dice, or without `--sample`").at(span));
         }
         let mut values = given.to_vec();

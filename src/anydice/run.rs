@@ -18,6 +18,9 @@ use crate::work::{Over, Work};
 /// The work that a program may take unless its caller says otherwise: about a minute. A step is about a nanosecond.
 pub const STEPS: u64 = 60_000_000_000;
 
+/// The work that a program may take where it is asked for while it is being written: about ten seconds.
+pub const QUICK_STEPS: u64 = STEPS / 6;
+
 /// The stack on which programs run, in bytes. Calls that are nested deeper are refused.
 const STACK: usize = 256 << 20;
 /// What of the stack a single call may take.
@@ -217,6 +220,7 @@ impl<'p> Machine<'p> {
     fn output(&mut self, value: &'p Expr, label: Option<&[Piece]>) -> Result<(), Box<Fault>> {
         let found = self.eval(value)?;
         let die = found.shown(&mut self.work).map_err(|refusal| refusal.at(&value.span))?;
+        self.work.keep(die.faces().len()).map_err(|refusal| refusal.at(&value.span))?;
         let label = match label {
             None => format!("output {}", self.answers.len() + 1),
             Some(pieces) => pieces.iter().map(|piece| self.piece(piece)).collect(),
@@ -255,6 +259,14 @@ impl<'p> Machine<'p> {
 
     /// What an expression comes to.
     pub(crate) fn eval(&mut self, expr: &'p Expr) -> Result<Value, Box<Fault>> {
+        let value = self.found(expr)?;
+        if !matches!(expr.tree, Tree::Name(_)) {
+            self.work.keep(value.size()).map_err(|refusal| refusal.at(&expr.span))?;
+        }
+        Ok(value)
+    }
+
+    fn found(&mut self, expr: &'p Expr) -> Result<Value, Box<Fault>> {
         let at = |refusal: crate::fault::Refusal| refusal.at(&expr.span);
         match &expr.tree {
             Tree::Number(number) => Ok(Value::Number(*number)),

@@ -76,7 +76,8 @@ impl Program {
             let labels = |answers: &[Answer]| answers.iter().map(|answer| answer.label.clone()).collect::<Vec<_>>();
             match repeats.first() {
                 Some(first) if labels(first) != labels(&answers) => {
-                    let words = "what the program prints depends on which rolls are drawn, so that it cannot be sampled";
+                    let words =
+                        "what the program prints depends on which rolls are drawn, so that it cannot be sampled";
                     return Err(Fault::new(0..0, words).into());
                 }
                 Some(_) => {}

@@ -19,6 +19,9 @@ pub struct Work<'a> {
 const ROOM: u64 = 600 << 20;
 /// The most values of one die, or results that are walked through at once.
 const MOST: usize = 1 << 22;
+/// From so many numbers or faces on, the room for a value has its price in steps for each of them: a second buys about 100 MB.
+const LARGE: usize = 1 << 14;
+const PRICE: u64 = 250;
 /// After how many steps it is looked whether anybody still waits: some hundredths of a second.
 const LOOK: u64 = 20_000_000;
 
@@ -56,6 +59,12 @@ impl<'a> Work<'a> {
         }
         self.free = self.spent.saturating_add(LOOK).min(self.limit);
         Ok(())
+    }
+
+    /// Takes what it costs to keep a new value of so many numbers or faces. Nobody knows for how long it is kept, so the room for
+    /// large ones is paid for in steps.
+    pub fn keep(&mut self, size: usize) -> Result<(), Refusal> {
+        if size < LARGE { Ok(()) } else { self.spend(size as u64 * PRICE) }
     }
 
     /// Whether so many steps can still be taken.

@@ -68,7 +68,8 @@ fn drawn_rolls_agree_with_all_rolls() {
 #[test]
 fn intervals_cover_what_they_promise() {
     const TRIALS: u64 = 1_000;
-    for (program, value) in [(PROGRAMS[0], 3), (PROGRAMS[1], 0), (PROGRAMS[2], 12), (PROGRAMS[4], 7), (PROGRAMS[5], 1)] {
+    for (program, value) in [(PROGRAMS[0], 3), (PROGRAMS[1], 0), (PROGRAMS[2], 12), (PROGRAMS[4], 7), (PROGRAMS[5], 1)]
+    {
         let exact = parse(program).and_then(|parsed| parsed.answer(&[], STEPS)).expect("a program");
         let true_chance = chance(&exact[0], value);
         assert!((0.02..0.98).contains(&true_chance), "{program}: {true_chance}");
@@ -107,7 +108,7 @@ fn the_same_seed_draws_the_same_rolls() {
 }
 
 /// The lowest values of the first program with their chances for seed 1, as bits.
-const FIRST: [(i64, u64); 3] = 
+const FIRST: [(i64, u64); 3] =
     [(1, 4_581_133_598_555_306_459), (2, 4_589_240_077_884_573_352), (3, 4_594_121_979_880_642_970)];
 
 #[test]
