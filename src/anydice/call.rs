@@ -84,6 +84,13 @@ impl Mix {
     pub fn die(self) -> Die {
         Die::of(self.0.faces())
     }
+
+    /// The die as a value that may be kept.
+    fn kept(self, work: &mut Work) -> Result<Value, Refusal> {
+        let die = self.die();
+        work.keep(die.faces().len())?;
+        Ok(Value::die(die))
+    }
 }
 
 /// A parameter that takes one value after the other.
@@ -109,7 +116,10 @@ impl<'p> Machine<'p> {
         }
         match self.builtins[shape] {
             Some(builtin) => {
-                let found = builtin::call(builtin, &values, self.settings, &mut self.work);
+                let found = builtin::call(builtin, &values, self.settings, &mut self.work).and_then(|value| {
+                    self.work.keep(value.size())?;
+                    Ok(value)
+                });
                 found.map_err(|refusal| refusal.at(span))
             }
             None => Err(self.unknown(shape, span).into()),
@@ -322,7 +332,7 @@ impl<'p> Machine<'p> {
             }
         }
         sight.sets.iter().zip(saved).for_each(|(slot, value)| self.variables[*slot] = value);
-        Ok(Value::die(mix.die()))
+        mix.kept(&mut self.work).map_err(|refusal| refusal.at(span))
     }
 
     /// How many rolls are drawn for an expansion; `None` if all are gone through.
@@ -394,7 +404,7 @@ impl<'p> Machine<'p> {
             mix.add(&value, Chance::ONE, &mut self.work).map_err(at)?;
         }
         self.draws.as_mut().expect("it draws").end();
-        Ok(Value::die(mix.die()))
+        mix.kept(&mut self.work).map_err(at)
     }
 
     /// The pool with one face for all that a function does not tell apart; the other parameters are set.

@@ -260,7 +260,7 @@ impl<'p> Machine<'p> {
     /// What an expression comes to.
     pub(crate) fn eval(&mut self, expr: &'p Expr) -> Result<Value, Box<Fault>> {
         let value = self.found(expr)?;
-        if !matches!(expr.tree, Tree::Name(_)) {
+        if matches!(expr.tree, Tree::Unary(..) | Tree::Binary(..) | Tree::Sequence(_)) {
             self.work.keep(value.size()).map_err(|refusal| refusal.at(&expr.span))?;
         }
         Ok(value)
