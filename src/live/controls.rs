@@ -193,7 +193,9 @@ impl Maker<'_> {
         let output = |param: &&Param| has_all && matches!(param.shape, ParamType::Text(TextKind::NameOrNumber { .. }));
         let is_program = self.planned.kind.params.iter().any(|param| program(&param));
         let params = self.planned.kind.params.iter().filter(|param| !program(param) && !output(param)).map(|param| {
-            let given = self.experiment.params.contains_key(param.name.as_ref());
+            // A program gives its numbers itself.
+            let of_program = is_program && matches!(param.shape, ParamType::Int { .. });
+            let given = of_program || self.experiment.params.contains_key(param.name.as_ref());
             self.control(format!("{id}.{}", param.name), &[param.name.to_string()], param, &question.params, given)
         });
         let title = if is_program { "The program" } else { "The experiment" };

@@ -118,7 +118,7 @@ fn scenario(answers: &[Answer], swept: bool) -> String {
     let _ = writeln!(text, "title = \"The outputs\"\nvary = {{ {OUTPUTS} = [{}] }}", variants.join(", "));
     let _ = writeln!(text, "labels = {{ {OUTPUTS} = \"output\", {} }}", labels.join(", "));
     if !swept {
-        text.push_str("chart = [\"lines\"]\n");
+        text.push_str("chart = [{ view = \"lines\" }]\n");
     }
     text
 }

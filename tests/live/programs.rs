@@ -33,7 +33,7 @@ fn all_outputs_stand_in_one_chart_and_one_table() {
     assert_eq!(checked["words"], "an AnyDice program with 3 outputs");
     let answer = event(&told, "answer");
     assert_eq!(answer["made"], "Exact.");
-    assert_eq!(row(answer, "damage"), &json!(["9", "2.42", "4", "14"]));
+    assert_eq!(row(answer, "damage"), &json!(["9", "2.4", "4", "14"]));
     assert_eq!(row(answer, "none"), &json!(["", "", "", ""]));
     assert_eq!(answer["charts"].as_array().map(Vec::len), Some(1), "{answer:#}");
     let chart = |answer: &Value| answer["charts"][0]["svg"].as_str().expect("a picture").to_owned();
@@ -97,7 +97,7 @@ fn texts_are_read_as_what_they_are() {
     assert_eq!(read_as(json!({ "text": format!("{faulty}note = '''\noutput 3d6\n'''\n") })), "scenario");
     assert_eq!(read_as(json!({ "text": "A: 3", "program": true })), "program");
     let one = asked(&served, json!({ "roll": "output 4d6 named \"four\"" }));
-    assert_eq!(event(&one, "checked")["title"], "four");
+    assert_eq!(event(&one, "checked")["experiments"][0]["title"], "four");
     assert_eq!(event(&one, "answer")["totals"]["rows"].as_array().map(Vec::len), Some(21));
 }
 
@@ -117,10 +117,11 @@ fn faults_of_a_program_have_line_and_column() {
         assert!(fault["message"].as_str().is_some_and(|message| message.contains(words)), "{fault:#}");
         assert!(told.iter().all(|(name, _)| name != "answer"));
     }
-    // What is wrong with the answer as a whole has no place in the text.
+    // What is wrong with the answer as a whole is a fault of the whole program.
     let far = asked(&served, json!({ "text": "output 2000000000" }));
     let fault = event(&far, "checked")["faults"][0].clone();
-    assert!(fault["place"].is_null() && fault["message"].as_str().is_some_and(|told| told.contains("1000000000")));
+    assert_eq!((&fault["place"]["line"], &fault["place"]["here"]), (&1.into(), &true.into()), "{fault:#}");
+    assert!(fault["message"].as_str().is_some_and(|told| told.contains("1000000000")), "{fault:#}");
     let long = asked(&served, json!({ "text": "function: f R:s { result: 1@R * 2@R - 3@R } output [f 30d20]" }));
     assert!(event(&long, "checked")["faults"][0]["help"].to_string().contains("--sample"));
 }

@@ -68,8 +68,7 @@ fn drawn_rolls_agree_with_all_rolls() {
 #[test]
 fn intervals_cover_what_they_promise() {
     const TRIALS: u64 = 1_000;
-    for (program, value) in [(PROGRAMS[0], 3), (PROGRAMS[1], 0), (PROGRAMS[2], 12), (PROGRAMS[4], 7), (PROGRAMS[5], 1)]
-    {
+    for (program, value) in [(PROGRAMS[0], 3), (PROGRAMS[2], 12), (PROGRAMS[4], 7), (PROGRAMS[5], 1)] {
         let exact = parse(program).and_then(|parsed| parsed.answer(&[], STEPS)).expect("a program");
         let true_chance = chance(&exact[0], value);
         assert!((0.02..0.98).contains(&true_chance), "{program}: {true_chance}");
@@ -77,8 +76,8 @@ fn intervals_cover_what_they_promise() {
             let (mean, error) = estimate(&sampled(program, TRIALS, 100 + seed)[0], value);
             (mean - true_chance).abs() <= (T * error).max(1.96 * binomial(mean, TRIALS))
         };
-        let covered = (0..200).filter(covers).count();
-        assert!((184..=200).contains(&covered), "{program}: {covered} of 200");
+        let covered = (0..120).filter(covers).count();
+        assert!((109..=120).contains(&covered), "{program}: {covered} of 120");
     }
 }
 

@@ -89,7 +89,7 @@ impl Page {
         let places = [
             "scenarios",
             "tests/cli/cases",
-            "tests/report/inquiry/cases",
+            "tests/report/analysis/cases",
             "tests/language/ruleset/cases",
             "tests/language/scenario/cases",
         ];
