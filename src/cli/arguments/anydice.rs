@@ -15,7 +15,7 @@ use super::words::{key_and_value, whole_number};
   oddsmith anydice attack.txt --set BONUS=5
   oddsmith anydice attack.txt --vary \"BONUS=0..=5\" --chart
   oddsmith anydice attack.txt --as-roll
-  oddsmith anydice horde.txt --sample
+  oddsmith anydice attack.txt --sample
   oddsmith anydice attack.txt --svg attack.svg")]
 pub struct AnydiceArguments {
     /// The file of the program; `-` reads standard input
