@@ -12,6 +12,7 @@ use crate::die::Die;
 use crate::fault::{Fault, Refusal};
 use crate::pool::Pool;
 use crate::run::{Flow, Machine};
+use crate::sample::Faces;
 use crate::sight::Sight;
 use crate::syntax::{Expr, Function, ParamKind};
 use crate::tally::Tally;
@@ -83,6 +84,13 @@ impl Mix {
     pub fn die(self) -> Die {
         Die::of(self.0.faces())
     }
+
+    /// The die as a value that may be kept.
+    fn kept(self, work: &mut Work) -> Result<Value, Refusal> {
+        let die = self.die();
+        work.keep(die.faces().len())?;
+        Ok(Value::die(die))
+    }
 }
 
 /// A parameter that takes one value after the other.
@@ -108,7 +116,10 @@ impl<'p> Machine<'p> {
         }
         match self.builtins[shape] {
             Some(builtin) => {
-                let found = builtin::call(builtin, &values, self.settings, &mut self.work);
+                let found = builtin::call(builtin, &values, self.settings, &mut self.work).and_then(|value| {
+                    self.work.keep(value.size())?;
+                    Ok(value)
+                });
                 found.map_err(|refusal| refusal.at(span))
             }
             None => Err(self.unknown(shape, span).into()),
@@ -267,6 +278,11 @@ impl<'p> Machine<'p> {
                 self.variables[param.slot] = Some(value);
             }
         }
+        if let Some(number) = self.number_of_draws(function, sight, given) {
+            let drawn = self.drawn(index, sight, given, number, span);
+            sight.sets.iter().zip(saved).for_each(|(slot, value)| self.variables[*slot] = value);
+            return drawn;
+        }
         for (param, (kind, value)) in function.params.iter().map(|param| param.kind).zip(given).enumerate() {
             let list = match (kind, value) {
                 (ParamKind::Number, Value::Sequence(list)) => {
@@ -316,7 +332,79 @@ impl<'p> Machine<'p> {
             }
         }
         sight.sets.iter().zip(saved).for_each(|(slot, value)| self.variables[*slot] = value);
-        Ok(Value::die(mix.die()))
+        mix.kept(&mut self.work).map_err(|refusal| refusal.at(span))
+    }
+
+    /// How many rolls are drawn for an expansion; `None` if all are gone through.
+    fn number_of_draws(&mut self, function: &'p Function, sight: &Sight, given: &[Value]) -> Option<u64> {
+        let number = self.draws.as_ref()?.next();
+        let mut ways = 1.0;
+        for (param, (kind, value)) in function.params.iter().map(|param| param.kind).zip(given).enumerate() {
+            ways *= match (kind, value) {
+                (ParamKind::Number, Value::Dice(pool)) => pool.die.faces().len() as f64,
+                (ParamKind::Sequence, Value::Dice(pool)) => match self.merged(function, sight, param, pool) {
+                    Some(merged) => walk::results(&merged),
+                    None => walk::results(pool),
+                },
+                _ => 1.0,
+            };
+        }
+        (ways > number as f64).then_some(number)
+    }
+
+    /// Runs a function for some rolls of its dice that are drawn at random. What they come to, each as likely as another, is the result.
+    fn drawn(
+        &mut self,
+        index: usize,
+        sight: &Sight,
+        given: &[Value],
+        number: u64,
+        span: &Range<usize>,
+    ) -> Result<Value, Box<Fault>> {
+        let at = |refusal: Refusal| refusal.at(span);
+        let function = &self.program.functions[index];
+        if sight.keeps {
+            let words =
+                "this call hands a variable on from one roll to the next, so its rolls cannot be drawn at random";
+            return Err(Refusal::too_large(words).help("ask with fewer dice, or without `--sample`").at(span));
+        }
+        let mut values = given.to_vec();
+        let mut drawn = Vec::new();
+        for (param, (kind, value)) in function.params.iter().map(|param| param.kind).zip(given).enumerate() {
+            match (kind, value) {
+                (ParamKind::Number, Value::Sequence(list)) => values[param] = Value::Number(sum(list).map_err(at)?),
+                (ParamKind::Number, Value::Dice(pool)) => drawn.push((param, Faces::of(&pool.die), None)),
+                (ParamKind::Sequence, Value::Dice(pool)) => drawn.push((param, Faces::of(&pool.die), Some(pool.count))),
+                _ => {}
+            }
+        }
+        let dice: usize = drawn.iter().map(|(_, _, count)| count.unwrap_or(1)).sum();
+        let each = 60 + 30 * dice as u64;
+        self.work.allows(number as f64 * each as f64).map_err(at)?;
+        let highest_first = self.settings.highest_first;
+        self.draws.as_mut().expect("it draws").begin();
+        let mut mix = Mix::default();
+        for _ in 0..number {
+            self.work.spend(each).map_err(at)?;
+            let random = self.draws.as_mut().expect("it draws").random();
+            for (param, faces, count) in &drawn {
+                values[*param] = match count {
+                    None => Value::Number(faces.draw(random)),
+                    Some(count) => {
+                        let mut shown: Vec<i64> = (0..*count).map(|_| faces.draw(random)).collect();
+                        shown.sort_unstable();
+                        if highest_first {
+                            shown.reverse();
+                        }
+                        Value::sequence(shown)
+                    }
+                };
+            }
+            let value = self.once(function, values.clone())?;
+            mix.add(&value, Chance::ONE, &mut self.work).map_err(at)?;
+        }
+        self.draws.as_mut().expect("it draws").end();
+        mix.kept(&mut self.work).map_err(at)
     }
 
     /// The pool with one face for all that a function does not tell apart; the other parameters are set.

@@ -9,13 +9,17 @@ use crate::call::Memory;
 use crate::fault::Fault;
 use crate::ops;
 use crate::roll;
+use crate::sample::Draws;
 use crate::sight::{Sight, sights};
 use crate::syntax::{Binary, Expr, Part, Piece, Program, Setting, Statement, Tree};
 use crate::value::{Value, append, append_span};
-use crate::work::Work;
+use crate::work::{Over, Work};
 
 /// The work that a program may take unless its caller says otherwise: about a minute. A step is about a nanosecond.
 pub const STEPS: u64 = 60_000_000_000;
+
+/// The work that a program may take where it is asked for while it is being written: about ten seconds.
+pub const QUICK_STEPS: u64 = STEPS / 6;
 
 /// The stack on which programs run, in bytes. Calls that are nested deeper are refused.
 const STACK: usize = 256 << 20;
@@ -29,15 +33,31 @@ impl Program {
     /// # Errors
     /// If the program asks for something that has no meaning, or for too much.
     pub fn answer(&self, given: &[(usize, i64)], steps: u64) -> Result<Vec<Answer>, Fault> {
-        let run = || Machine::new(self, given, steps).run().map_err(|fault| *fault);
-        std::thread::scope(|scope| {
-            let thread = std::thread::Builder::new().name("program".to_owned()).stack_size(STACK);
-            match thread.spawn_scoped(scope, run) {
-                Ok(thread) => thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)),
-                Err(error) => Err(Fault::new(0..0, format!("the program cannot be run: {error}"))),
-            }
+        self.answer_until(given, steps, &|| false)
+    }
+
+    /// As [`answer`](Self::answer), and gives up soon after `over` says that nobody waits any more.
+    ///
+    /// # Errors
+    /// As there, and if it has been given up.
+    pub fn answer_until(&self, given: &[(usize, i64)], steps: u64, over: &Over<'_>) -> Result<Vec<Answer>, Fault> {
+        on_own_stack(|| {
+            let mut machine = Machine::new(self, given, Work::new(steps, over), None);
+            machine.run().map_err(|fault| *fault)?;
+            Ok(machine.answers)
         })
     }
+}
+
+/// Runs something on a stack on which calls can be nested deeply.
+pub fn on_own_stack<T: Send>(run: impl FnOnce() -> Result<T, Fault> + Send) -> Result<T, Fault> {
+    std::thread::scope(|scope| {
+        let thread = std::thread::Builder::new().name("program".to_owned()).stack_size(STACK);
+        match thread.spawn_scoped(scope, run) {
+            Ok(thread) => thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)),
+            Err(error) => Err(Fault::new(0..0, format!("the program cannot be run: {error}"))),
+        }
+    })
 }
 
 /// How a block ends.
@@ -61,7 +81,9 @@ pub struct Machine<'p> {
     constants: Vec<Option<Value>>,
     pub(crate) settings: Settings,
     pub(crate) memory: Memory,
-    pub(crate) work: Work,
+    pub(crate) work: Work<'p>,
+    /// How rolls are drawn at random; `None` if all are gone through.
+    pub(crate) draws: Option<Draws>,
     /// How many calls are open.
     pub(crate) depth: i64,
     /// The most that were open at once since it was last looked at.
@@ -69,11 +91,11 @@ pub struct Machine<'p> {
     /// Whether a call was cut short by the limit on open calls since it was last looked at.
     pub(crate) cut: bool,
     stack: usize,
-    answers: Vec<Answer>,
+    pub(crate) answers: Vec<Answer>,
 }
 
 impl<'p> Machine<'p> {
-    fn new(program: &'p Program, given: &[(usize, i64)], steps: u64) -> Self {
+    pub(crate) fn new(program: &'p Program, given: &[(usize, i64)], work: Work<'p>, draws: Option<Draws>) -> Self {
         let mut numbers = vec![None; program.names.len()];
         for (place, value) in given {
             if let Some(number) = program.numbers.get(*place) {
@@ -90,7 +112,8 @@ impl<'p> Machine<'p> {
             constants: vec![None; program.constants],
             settings: Settings { highest_first: true, explode_depth: 2, function_depth: 10 },
             memory: Memory::default(),
-            work: Work::new(steps),
+            work,
+            draws,
             depth: 0,
             deepest: 0,
             cut: false,
@@ -99,9 +122,8 @@ impl<'p> Machine<'p> {
         }
     }
 
-    fn run(mut self) -> Result<Vec<Answer>, Box<Fault>> {
-        self.block(&self.program.body)?;
-        Ok(self.answers)
+    pub(crate) fn run(&mut self) -> Result<(), Box<Fault>> {
+        self.block(&self.program.body).map(|_| ())
     }
 
     /// What a function sees, as functions are defined now.
@@ -198,12 +220,16 @@ impl<'p> Machine<'p> {
     fn output(&mut self, value: &'p Expr, label: Option<&[Piece]>) -> Result<(), Box<Fault>> {
         let found = self.eval(value)?;
         let die = found.shown(&mut self.work).map_err(|refusal| refusal.at(&value.span))?;
+        self.work.keep(die.faces().len()).map_err(|refusal| refusal.at(&value.span))?;
         let label = match label {
             None => format!("output {}", self.answers.len() + 1),
             Some(pieces) => pieces.iter().map(|piece| self.piece(piece)).collect(),
         };
         let roll = roll::written(self, value);
         self.answers.push(Answer { label, outcomes: die.faces().to_vec(), roll });
+        if let Some(draws) = &mut self.draws {
+            draws.output();
+        }
         Ok(())
     }
 
@@ -233,6 +259,14 @@ impl<'p> Machine<'p> {
 
     /// What an expression comes to.
     pub(crate) fn eval(&mut self, expr: &'p Expr) -> Result<Value, Box<Fault>> {
+        let value = self.found(expr)?;
+        if matches!(expr.tree, Tree::Unary(..) | Tree::Binary(..) | Tree::Sequence(_)) {
+            self.work.keep(value.size()).map_err(|refusal| refusal.at(&expr.span))?;
+        }
+        Ok(value)
+    }
+
+    fn found(&mut self, expr: &'p Expr) -> Result<Value, Box<Fault>> {
         let at = |refusal: crate::fault::Refusal| refusal.at(&expr.span);
         match &expr.tree {
             Tree::Number(number) => Ok(Value::Number(*number)),

@@ -85,3 +85,78 @@ pub fn tokens(text: &str) -> Result<Vec<Token<'_>>, Fault> {
     found.push(Token { kind: Kind::End, span: text.len()..text.len() });
     Ok(found)
 }
+
+/// Whether a text, sound or not, is likely to be meant as a program: it has the statement `output`. Texts in other languages may
+/// have it, too; whoever reads those asks only about what is none of them.
+pub fn is_meant_as_program(text: &str) -> bool {
+    let mut rest = text;
+    let mut before = ' ';
+    while let Some(letter) = rest.chars().next() {
+        let within = |end: char| rest[1..].find(end).map_or(rest.len(), |place| place + 2);
+        let length = match letter {
+            '\\' | '"' => within(letter),
+            'a'..='z' => rest.find(|letter: char| !letter.is_ascii_lowercase()).unwrap_or(rest.len()),
+            _ => letter.len_utf8(),
+        };
+        let (word, after) = rest.split_at(length);
+        let joined = before.is_alphabetic() || matches!(before, '_' | '-' | '.' | '\'');
+        if word == "output" && !joined && begins_expression(after) {
+            return true;
+        }
+        before = word.chars().next_back().unwrap_or(' ');
+        rest = after;
+    }
+    false
+}
+
+/// Whether what follows a word may be an expression.
+fn begins_expression(text: &str) -> bool {
+    let apart = text.trim_start();
+    let mut letters = apart.chars();
+    match letters.next() {
+        Some('d') => letters.next().is_some_and(|next| !next.is_ascii_lowercase()),
+        Some('A'..='Z' | '_' | '0'..='9' | '-' | '+' | '#') => apart.len() < text.len(),
+        Some(first) => matches!(first, '(' | '[' | '{' | '!' | '\\'),
+        None => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_meant_as_program;
+
+    #[test]
+    fn programs_are_known_by_what_they_print() {
+        for text in [
+            "output 3d6",
+            "A: 3\noutput A named \"a\"",
+            "\\ a comment \\ output d6",
+            "loop N over {1..3} {output[f N]}",
+            "output {1, 2} @ 3d6 ]",
+            "\u{feff}output\n\n  (d6)d6",
+            "output \\ all \\ 3d6",
+            "set \"explode depth\" to 3 output [explode d6",
+        ] {
+            assert!(is_meant_as_program(text), "{text}");
+        }
+        for text in [
+            "",
+            "output",
+            "output = 2",
+            "output = \"damage\"",
+            "4d6kh3",
+            "\\ output 3d6 \\ A: 2",
+            "\"output 3d6\"",
+            "an output of the program",
+            "output dice",
+            "outputs 3d6",
+            "my-output 3",
+            "file.output 3",
+            "output3",
+            "é",
+            "\\",
+        ] {
+            assert!(!is_meant_as_program(text), "{text}");
+        }
+    }
+}

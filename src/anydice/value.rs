@@ -31,6 +31,15 @@ impl Value {
         Self::Sequence(list.into())
     }
 
+    /// How many numbers or faces it is made of.
+    pub fn size(&self) -> usize {
+        match self {
+            Self::Number(_) => 1,
+            Self::Sequence(list) => list.len(),
+            Self::Dice(pool) => pool.die.faces().len(),
+        }
+    }
+
     pub fn is_empty_die(&self) -> bool {
         matches!(self, Self::Dice(pool) if pool.is_empty())
     }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use anydice::{Answer, Fault, Program, STEPS, parse};
+use anydice::{Answer, Fault, Program, STEPS, Sampling, parse};
 use dice::{Distribution, Effort};
 use play::diagnostic::{Code, Diagnostic, Source, advice};
 
@@ -23,7 +23,8 @@ pub fn anydice(arguments: &AnydiceArguments, console: &mut Console) -> Result<()
     check_places(&arguments.shown)?;
     let varied = arguments.vary.iter().map(Varied::of_argument).collect::<Result<Vec<_>, _>>()?;
     let source = files::text(&arguments.file)?;
-    let refused = |fault: Fault| Failure::Faults(vec![diagnostic(fault, &source)]);
+    let sampling = arguments.sample.map(|trials| Sampling { trials, seed: arguments.seed.unwrap_or(1) });
+    let refused = |fault: Fault| Failure::Faults(vec![diagnostic(fault, &source, sampling)]);
     let program = parse(&source.text).map_err(refused)?;
     let asked = Asked::of(arguments, &varied, &program)?;
     if arguments.as_roll {
@@ -34,7 +35,7 @@ pub fn anydice(arguments: &AnydiceArguments, console: &mut Console) -> Result<()
     for values in combinations(&varied)? {
         let mut given = asked.set.clone();
         given.extend(asked.varied.iter().copied().zip(values.iter().map(|value| i64::from(*value))));
-        let answers = program.answer(&given, STEPS).map_err(refused)?;
+        let answers = answered(&program, &given, sampling).map_err(refused)?;
         if answers.is_empty() {
             let failure = Failure::usage(format!("`{}` prints nothing", source.name));
             return Err(failure.help("write `output` before what you want to know"));
@@ -45,7 +46,7 @@ pub fn anydice(arguments: &AnydiceArguments, console: &mut Console) -> Result<()
                 format!("the program prints {one} values with some of these numbers, and {other} with others");
             return Err(Failure::usage(message).help("ask for one number after the other with `--set`"));
         }
-        points.push(Point { questions: answers.iter().map(Question::of_output).collect(), values });
+        points.push(Point { questions: answers, values });
     }
     let labels: Vec<String> = points[0].questions.iter().map(|question| question.name.clone()).collect();
     let labels: Vec<&str> = labels.iter().map(String::as_str).collect();
@@ -62,14 +63,28 @@ pub fn anydice(arguments: &AnydiceArguments, console: &mut Console) -> Result<()
     show(&arguments.shown, &labels, &varied, &points, &layout, console)
 }
 
-/// A fault of a program with its place.
-fn diagnostic(fault: Fault, source: &Arc<Source>) -> Diagnostic {
-    let code = if fault.too_large { Code::REFUSED } else { Code::NOTATION };
-    let found = Diagnostic::error(code, fault.message, source, fault.span);
-    match fault.help {
-        Some(advice) => found.help(advice),
-        None => found,
+/// The outputs of a program with these numbers.
+fn answered(program: &Program, given: &[(usize, i64)], sampling: Option<Sampling>) -> Result<Vec<Question>, Fault> {
+    match sampling {
+        None => Ok(program.answer(given, STEPS)?.iter().map(Question::of_output).collect()),
+        Some(sampling) => {
+            let found = program.sample(given, sampling, STEPS)?;
+            Ok(found.iter().map(|output| Question::of_sampled_output(output, sampling.drawn())).collect())
+        }
     }
+}
+
+/// A fault of a program with its place.
+fn diagnostic(fault: Fault, source: &Arc<Source>, sampling: Option<Sampling>) -> Diagnostic {
+    let code = if fault.too_large { Code::REFUSED } else { Code::NOTATION };
+    let mut found = Diagnostic::error(code, fault.message, source, fault.span);
+    if let Some(advice) = fault.help {
+        found = found.help(advice);
+    }
+    if fault.too_large && sampling.is_none() {
+        found = found.help("add `--sample` for an answer from rolls that are drawn at random, with its intervals");
+    }
+    found
 }
 
 /// Which numbers of the program are asked with other values, by their place in its list.

@@ -1,18 +1,16 @@
 //! Programs in the language of AnyDice: one output of a program as a question.
 //!
-//! A program is answered when the question is built, and its answer is a finished distribution. The numbers that it sets at its
+//! A program is answered when the question is built, and its answer is a finished distribution; a sweep over its outputs finds it
+//! remembered. The numbers that it sets at its
 //! top are parameters beside those here; they differ from program to program, so whoever reads a scenario adds them.
 
-use anydice::{Answer, Program, STEPS, parse};
+use anydice::{Answer, Program, QUICK_STEPS, answered, parse};
 use lang::machine::FARTHEST_WHOLE;
 use play::catalogue::Game;
 use play::engine::{DynExperiment, KnownChances};
 use play::systems::prelude::*;
 use play::systems::{Kind, Labels, System, TextKind, Value};
 
-/// The work that a program of a scenario may take. A scenario may have many of them, and is checked while it is written, so it is
-/// less than what a single program may take: about ten seconds.
-const MOST_STEPS: u64 = STEPS / 6;
 /// The most outputs of which one may be named by its number.
 const MOST_OUTPUTS: i64 = 10_000;
 /// How many outputs a fault names.
@@ -80,7 +78,7 @@ fn known(fields: &Fields) -> Result<KnownChances, Fault> {
         }
     };
     let program = parse(text).map_err(refused)?;
-    let answers = program.answer(&given(&program, fields), MOST_STEPS).map_err(refused)?;
+    let answers = answered(text, &given(&program, fields), QUICK_STEPS, &|| false).map_err(refused)?;
     let answer = asked(&answers, fields, name)?;
     let far = answer.outcomes.iter().find(|(value, _)| value.unsigned_abs() > FARTHEST_WHOLE.unsigned_abs());
     if let Some((value, _)) = far {

@@ -237,11 +237,20 @@ fn made(answers: &[Answer]) -> (String, Option<String>) {
     (made, why)
 }
 
+/// What a table says of a metric. If it has no other to tell of, of a number also how far it spreads.
+fn quantities(metrics: &[Metric], metric: &Metric) -> Vec<Quantity> {
+    if metrics.len() > 1 || !matches!(metric.outcomes, Outcomes::Number { .. }) {
+        return Quantity::of_metric(metric);
+    }
+    let of = |statistic| Quantity { metric: metric.name.clone(), statistic };
+    [Statistic::Mean, Statistic::Sd, Statistic::Min, Statistic::Max].map(of).to_vec()
+}
+
 /// The numbers of a single cell.
 fn alone(words: &Words<'_>, cell: &PlannedCell, answer: &Answer) -> Table {
     let mut rows = Vec::new();
     for (metric, spread) in cell.metrics.iter().zip(&answer.spreads) {
-        for quantity in Quantity::of_metric(metric) {
+        for quantity in quantities(&cell.metrics, metric) {
             if let Some(estimate) = quantity.measure(metric, spread, Confidence::P95) {
                 let cells = vec![with_ends(&quantity.statistic, &estimate), words.doc(metric, &metric.doc).to_owned()];
                 let bar = quantity.is_share().then_some(estimate.value);
@@ -256,19 +265,19 @@ fn alone(words: &Words<'_>, cell: &PlannedCell, answer: &Answer) -> Table {
 
 /// The numbers of a sweep: a row for each cell, a column for each metric.
 fn sweep(words: &Words<'_>, experiment: &PlannedExperiment, answers: &[Answer], chosen: usize) -> Table {
-    let metrics: Vec<&Metric> = experiment.cells[0].metrics.iter().take(COLUMNS).collect();
+    let all = &experiment.cells[0].metrics;
+    let metrics: Vec<&Metric> = all.iter().take(COLUMNS).collect();
+    let columns: Vec<Quantity> = match metrics.as_slice() {
+        [only] if matches!(only.outcomes, Outcomes::Number { .. }) => quantities(all, only),
+        several => several.iter().map(|metric| Quantity::headline(metric)).collect(),
+    };
     let mut head: Vec<String> = experiment.varied.iter().map(|name| capital(&words.name(name).whole())).collect();
-    head.extend(
-        metrics
-            .iter()
-            .map(|metric| capital(&words.quantity(&experiment.cells[0].metrics, &Quantity::headline(metric)))),
-    );
+    head.extend(columns.iter().map(|quantity| capital(&words.quantity(all, quantity))));
     let rows = experiment.cells.iter().zip(answers).enumerate().map(|(place, (cell, answer))| {
-        let number = |wanted: &&Metric| {
-            let found = cell.metrics.iter().position(|metric| metric.name == wanted.name);
+        let number = |quantity: &Quantity| {
+            let found = cell.metrics.iter().position(|metric| metric.name == quantity.metric);
             let number = found.and_then(|found| {
-                let (metric, quantity) = (&cell.metrics[found], Quantity::headline(wanted));
-                let estimate = quantity.measure(metric, &answer.spreads[found], Confidence::P95)?;
+                let estimate = quantity.measure(&cell.metrics[found], &answer.spreads[found], Confidence::P95)?;
                 Some(with_ends(&quantity.statistic, &estimate))
             });
             number.unwrap_or_default()
@@ -280,7 +289,7 @@ fn sweep(words: &Words<'_>, experiment: &PlannedExperiment, answers: &[Answer], 
         });
         Row {
             heads: cell.values.iter().map(|value| words.word(value)).collect(),
-            cells: metrics.iter().map(number).collect(),
+            cells: columns.iter().map(number).collect(),
             places: cell.values.iter().map(|value| value.place).collect(),
             chosen: place == chosen,
             bar,

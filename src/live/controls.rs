@@ -18,6 +18,7 @@ use scenario::style::Language;
 use study::plan::{PlannedCell, PlannedExperiment};
 
 use super::answer::{chosen, goal_quantity};
+use super::program::OUTPUTS;
 
 /// The most trials of a cell for which there is a control.
 const MAX_TRIALS: i64 = 100_000_000;
@@ -187,11 +188,18 @@ impl Maker<'_> {
         // A program is changed where it is written: its numbers and outputs are what a hand moves.
         let program =
             |param: &&Param| matches!(param.shape, ParamType::Text(TextKind::Program | TextKind::ProgramFile));
-        let params = self.planned.kind.params.iter().filter(|param| !program(param)).map(|param| {
-            let given = self.experiment.params.contains_key(param.name.as_ref());
+        // Where all outputs of a program are shown, none is chosen.
+        let has_all = self.planned.varied.iter().any(|name| name == OUTPUTS);
+        let output = |param: &&Param| has_all && matches!(param.shape, ParamType::Text(TextKind::NameOrNumber { .. }));
+        let is_program = self.planned.kind.params.iter().any(|param| program(&param));
+        let params = self.planned.kind.params.iter().filter(|param| !program(param) && !output(param)).map(|param| {
+            // A program gives its numbers itself.
+            let of_program = is_program && matches!(param.shape, ParamType::Int { .. });
+            let given = of_program || self.experiment.params.contains_key(param.name.as_ref());
             self.control(format!("{id}.{}", param.name), &[param.name.to_string()], param, &question.params, given)
         });
-        groups.push(Group { title: "The experiment".to_owned(), controls: params.collect() });
+        let title = if is_program { "The program" } else { "The experiment" };
+        groups.push(Group { title: title.to_owned(), controls: params.collect() });
         let system = &self.planned.system.name;
         let of_file = self.scenario.rules.get(system.as_ref());
         let constants = self.planned.system.constants.iter().map(|param| {

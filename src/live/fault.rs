@@ -5,6 +5,8 @@ use serde::Serialize;
 use play::diagnostic::{Diagnostic, Severity};
 use study::analysis::AnalysisError;
 
+use super::program::FILE;
+
 /// The most faults that the page is told of.
 const SHOWN: usize = 50;
 
@@ -70,6 +72,15 @@ impl Fault {
             help: help.into().into_iter().collect(),
             place: None,
         }
+    }
+
+    /// The faults of a program. What is wrong with the scenario that was made of it has no place in it.
+    pub fn of_program(faults: &[Diagnostic]) -> Vec<Self> {
+        let mut found = Self::all(faults, FILE);
+        for fault in &mut found {
+            fault.place = fault.place.take().filter(|place| place.here || place.key.is_some());
+        }
+        found
     }
 
     /// Why an analysis has no answer.

@@ -30,5 +30,9 @@ pub const AT_ONCE: usize = 16;
 pub const TABS: usize = 256;
 /// The most rows of a table that the page is sent.
 pub const ROWS: usize = 500;
+/// The most outputs of a program that are shown.
+pub const OUTPUTS: usize = 60;
+/// The most values that all outputs of a program may have together: so many points are drawn.
+pub const VALUES: usize = 200_000;
 /// The most files of a folder that are listed.
 pub const FILES: usize = 500;

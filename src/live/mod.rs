@@ -13,6 +13,7 @@
 //! | `stream` | events, as they are sent |
 //! | `question` | what the page asks |
 //! | `reading` | from a text to a plan, or to its faults |
+//! | `program` | a program of AnyDice as a scenario |
 //! | `fault` | faults as the page is told of them |
 //! | `own_fault` | a panic is the answer to its request, and ends nothing else |
 //! | `controls` | a control for everything that may be set |
@@ -34,6 +35,7 @@ mod guard;
 mod jobs;
 mod limits;
 mod own_fault;
+mod program;
 mod question;
 mod reading;
 mod server;

@@ -13,9 +13,11 @@ pub struct Question {
     pub number: u64,
     /// What the text is called: the name of its file.
     pub name: String,
-    /// The scenario.
+    /// The scenario, or a program of AnyDice.
     pub text: String,
-    /// A roll, instead of a scenario.
+    /// Whether the text is known to be a program. It may be one otherwise, too, if it is no scenario.
+    pub program: bool,
+    /// A roll, or a program of AnyDice, instead of a text.
     pub roll: Option<String>,
     /// The experiment that is looked at; the first if there is none.
     pub experiment: Option<String>,

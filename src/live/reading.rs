@@ -20,6 +20,7 @@ use study::plan::{self, Plan};
 
 use super::fault::Fault;
 use super::limits;
+use super::program::{Told, is_program};
 use super::question::Question;
 use super::shelf::Shelf;
 use super::watch::Patience;
@@ -67,9 +68,33 @@ impl LookedAt {
     }
 }
 
+/// What a question is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+enum About {
+    Roll,
+    Scenario,
+    Program,
+}
+
+impl About {
+    fn of(question: &Question) -> Self {
+        match &question.roll {
+            Some(roll) if parse(roll).is_err() && is_program(roll, false) => Self::Program,
+            Some(_) => Self::Roll,
+            None if is_program(&question.text, question.program) => Self::Program,
+            None => Self::Scenario,
+        }
+    }
+}
+
 /// What there is in a text, and what is wrong with it.
 #[derive(Debug, Serialize)]
 pub struct Checked {
+    /// What it was read as.
+    read_as: About,
+    /// What it was read as in words, if that may not be obvious.
+    words: String,
     /// The faults.
     pub faults: Vec<Fault>,
     title: String,
@@ -106,7 +131,7 @@ impl Reader {
             let reading = Arc::clone(&reading);
             self.catalogue.clone().until(move || reading.load(Ordering::Relaxed) && over.is_over())
         };
-        let mut read = self.read_with(&catalogue, question);
+        let mut read = self.read_with(&catalogue, question, patience);
         reading.store(false, Ordering::Relaxed);
         if patience.is_over() {
             let help = "check it with `oddsmith check`, which takes its time".to_owned();
@@ -116,22 +141,44 @@ impl Reader {
         read
     }
 
-    fn read_with(&self, catalogue: &Catalogue, question: &Question) -> Read {
-        let (source, before) = match &question.roll {
-            Some(roll) => {
-                let (text, before) = of_roll(roll);
-                (Arc::new(Source::new(ROLL, text)), Some(before))
-            }
-            None => (self.shelf.source(&question.name, question.text.clone()), None),
-        };
+    fn read_with(&self, catalogue: &Catalogue, question: &Question, patience: &Patience) -> Read {
         let (set, vary) = (question.set.clone(), question.vary.clone());
         let overrides = Overrides { set, vary, ..Overrides::default() };
+        let about = About::of(question);
+        let (mut before, mut words) = (None, String::new());
+        let source = match (about, &question.roll) {
+            (About::Program, roll) => {
+                let text = roll.as_ref().unwrap_or(&question.text);
+                match Told::new(text, &overrides.set, !overrides.vary.is_empty(), patience) {
+                    Ok(told) => {
+                        words = told.words;
+                        told.source
+                    }
+                    Err(fault) => {
+                        let (source, faults) = (Arc::clone(&fault.source), Fault::of_program(&[*fault]));
+                        let words = "an AnyDice program".to_owned();
+                        let checked = Checked { faults, words, ..Checked::nothing(about) };
+                        return Read { source, overrides, looked_at: None, checked };
+                    }
+                }
+            }
+            (_, Some(roll)) => {
+                let (text, so_far) = of_roll(roll);
+                before = Some(so_far);
+                Arc::new(Source::new(ROLL, text))
+            }
+            (_, None) => self.shelf.source(&question.name, question.text.clone()),
+        };
+        let told = |faults: &[Diagnostic]| match about {
+            About::Program => Fault::of_program(faults),
+            About::Roll | About::Scenario => Fault::all(faults, &source.name),
+        };
         let (scenario, faults) = self.faults(catalogue, &source, &overrides);
         let mut listed = Vec::new();
         let mut chosen = None;
         let mut title = String::new();
         let mut looked_at = None;
-        let mut faults = Fault::all(&faults, &source.name);
+        let mut faults = told(&faults);
         if let Some(scenario) = scenario {
             title.clone_from(&scenario.title);
             listed = scenario.experiments.iter().map(Listed::new).collect();
@@ -143,7 +190,7 @@ impl Reader {
                 found => found.or_else(|| scenario.experiments.first()).map(|one| one.id.clone()),
             };
             if let (Some(id), true) = (&chosen, faults.is_empty()) {
-                match look_at(scenario, id, &source.name) {
+                match look_at(scenario, id, &told) {
                     Ok(found) => looked_at = Some(found),
                     Err(found) => faults = found,
                 }
@@ -152,7 +199,7 @@ impl Reader {
         if let Some(before) = before {
             faults = faults.into_iter().map(|fault| fault.in_roll(before)).collect();
         }
-        let checked = Checked { faults, title, experiments: listed, chosen };
+        let checked = Checked { read_as: about, words, faults, title, experiments: listed, chosen };
         Read { source, overrides, looked_at, checked }
     }
 
@@ -207,6 +254,14 @@ fn cells(experiment: &Experiment) -> u64 {
     axes.map(|(_, axis)| axis.values.len() as u64).fold(1, u64::saturating_mul)
 }
 
+impl Checked {
+    /// Nothing but how a text was read.
+    fn nothing(read_as: About) -> Self {
+        let (words, title) = (String::new(), String::new());
+        Self { read_as, words, faults: Vec::new(), title, experiments: Vec::new(), chosen: None }
+    }
+}
+
 impl Listed {
     fn new(experiment: &Experiment) -> Self {
         let kind = format!("{}: {}", experiment.system.title, spoken(&experiment.kind.name));
@@ -216,7 +271,7 @@ impl Listed {
 }
 
 /// The plan of one experiment of a scenario.
-fn look_at(scenario: Scenario, id: &str, name: &str) -> Result<LookedAt, Vec<Fault>> {
+fn look_at(scenario: Scenario, id: &str, told: &dyn Fn(&[Diagnostic]) -> Vec<Fault>) -> Result<LookedAt, Vec<Fault>> {
     let mut scenario = scenario;
     scenario.experiments.retain(|experiment| experiment.id == id);
     scenario.lens = None;
@@ -233,7 +288,7 @@ fn look_at(scenario: Scenario, id: &str, name: &str) -> Result<LookedAt, Vec<Fau
     }
     match plan::build_sound(&scenario, STREAM_VERSION) {
         (plan, faults) if faults.is_empty() => Ok(LookedAt { scenario, plan }),
-        (_, faults) => Err(Fault::all(&faults, name)),
+        (_, faults) => Err(told(&faults)),
     }
 }
 

@@ -7,6 +7,7 @@ use scenario::style::Language;
 pub fn view_name(language: Language, view: View) -> &'static str {
     match view {
         View::Histogram => language.say("Histogram", "Histogramm"),
+        View::Lines => language.say("Lines", "Linien"),
         View::Curve => language.say("Curve", "Kurve"),
         View::Heatmap => language.say("Heatmap", "Wärmebild"),
         View::Survival => language.say("Survival", "Verlaufskurve"),

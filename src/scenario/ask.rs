@@ -152,6 +152,8 @@ named_enum! {
     View {
         /// One bar per outcome.
         Histogram = "histogram",
+        /// The chance of each value of a number, one line per cell.
+        Lines = "lines",
         /// A statistic over a varied value, one line per series.
         Curve = "curve",
         /// A statistic over two varied values, as colours.

@@ -81,7 +81,13 @@ fn chart(node: &Node, table: &Table, axes: &[&str], faults: &mut Faults) -> Opti
     let needed = match view {
         View::Heatmap => 2,
         View::Curve | View::Bars => 1,
-        View::Histogram | View::Survival | View::Ladder | View::AtLeast | View::AtMost | View::Intervals => 0,
+        View::Histogram
+        | View::Lines
+        | View::Survival
+        | View::Ladder
+        | View::AtLeast
+        | View::AtMost
+        | View::Intervals => 0,
     } + usize::from(panels.is_some());
     if panels.as_deref().is_none_or(|name| axes.contains(&name)) && axes.len() < needed {
         let names = format!("{needed} varied name{}", if needed == 1 { "" } else { "s" });

@@ -128,6 +128,73 @@ fn faults_have_a_place_and_advice() {
     world.run(["anydice", "missing.txt"]).code(3);
 }
 
+/// Too many rolls to go through, and an output for which none are drawn.
+const HORDE: &str = "N: 30
+function: f R:s { if 1@R = 2@R { result: 0 } result: 1@R + 3@R }
+output [f Nd20] named \"horde\" output 2d6 named \"sure\"";
+
+#[test]
+fn what_is_too_large_is_sampled() {
+    let world = World::new();
+    world.file("horde.txt", HORDE);
+    let refused = world.run(["anydice", "horde.txt"]).code(2);
+    assert!(refused.err.contains("add `--sample`"), "{}", refused.err);
+    let told = |line: &str| world.run(line.split(' ')).code(0).out;
+    let page = told("anydice horde.txt --sample 2000");
+    assert!(page.contains("95 % interval") && page.contains("sampled in 2,000 trials"), "{page}");
+    assert!(page.contains("sure: mean 7, standard") && page.contains("16.67 %"), "{page}");
+    let most = told("anydice horde.txt --sample 2000 --view at-most");
+    assert!(most.contains("at most") && most.contains("95 % interval"), "{most}");
+    // The same seed, the same bytes.
+    assert_eq!(page, told("anydice horde.txt --sample 2000 --seed 1"));
+    assert_ne!(page, told("anydice horde.txt --sample 2000 --seed 2"));
+    let document: serde_json::Value =
+        serde_json::from_str(&told("anydice horde.txt --sample 2_000 --json")).expect("JSON");
+    let (horde, sure) = (&document["rolls"][0], &document["rolls"][1]);
+    assert_eq!((&horde["method"], &horde["trials"]), (&"sampled".into(), &2000.into()));
+    assert_eq!((&sure["method"], &sure["interval"]), (&"exact".into(), &serde_json::Value::Null));
+    for outcome in horde["outcomes"].as_array().expect("a list") {
+        let number = |value: &serde_json::Value| value.as_f64().expect("a number");
+        let (low, chance, high) =
+            (number(&outcome["interval"][0]), number(&outcome["probability"]), number(&outcome["interval"][1]));
+        assert!((0.0..=chance).contains(&low) && (chance..=1.0).contains(&high) && low < high, "{outcome}");
+    }
+    let csv = told("anydice horde.txt --sample 2000 --csv");
+    let mut lines = csv.lines();
+    assert_eq!(lines.next(), Some("roll,outcome,probability,at_least,at_most,low,high"));
+    assert!(lines.all(|line| line.matches(',').count() == 6), "{csv}");
+    let swept = told("anydice horde.txt --sample 2000 --vary N=20,30");
+    assert!(swept.contains("95 % interval"), "{swept}");
+    let summary = told("anydice horde.txt --sample 2000 --summary");
+    assert!(summary.contains("95 % interval of the mean"), "{summary}");
+    world.run(["anydice", "horde.txt", "--sample", "2000", "--svg", "horde.svg"]).code(0);
+    world.run(["anydice", "horde.txt", "--sample", "2000", "--transpose"]).code(2);
+    world.run(["anydice", "horde.txt", "--seed", "2"]).code(2);
+}
+
+#[test]
+fn a_sample_covers_the_exact_answer() {
+    let world = World::new();
+    world.file("four.txt", "function: f R:s { result: 1@R + 3@R } X: [f 4d10] output X - X");
+    let read = |more: &[&str]| -> Vec<serde_json::Value> {
+        let line = ["anydice", "four.txt", "--json"].iter().chain(more);
+        let document: serde_json::Value = serde_json::from_str(&world.run(line.copied()).code(0).out).expect("JSON");
+        document["rolls"][0]["outcomes"].as_array().expect("a list").clone()
+    };
+    let (exact, sampled) = (read(&[]), read(&["--sample", "4000"]));
+    let mut covered = 0;
+    for outcome in &sampled {
+        let same = exact.iter().find(|other| other["outcome"] == outcome["outcome"]).expect("a possible value");
+        let number = |value: &serde_json::Value| value.as_f64().expect("a number");
+        let (truth, found) = (number(&same["probability"]), number(&outcome["probability"]));
+        let (low, high) = (number(&outcome["interval"][0]), number(&outcome["interval"][1]));
+        covered += usize::from((low..=high).contains(&truth));
+        // An interval is about two standard errors to either side.
+        assert!((found - truth).abs() <= 2.0 * (high - low), "{outcome}, and not {truth}");
+    }
+    assert!(covered * 10 >= sampled.len() * 8, "{covered} of {}", sampled.len());
+}
+
 const SCENARIO: &str = "
 [[experiment]]
 id = 'damage'

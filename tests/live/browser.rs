@@ -178,6 +178,53 @@ fn two_rolls_are_compared() {
 }
 
 #[test]
+fn a_program_is_known_when_it_is_typed() {
+    let served = Served::new(None);
+    let Some(mut browser) = page(&served) else { return };
+    put(
+        &mut browser,
+        "document.getElementById('roll')",
+        "BONUS: 2 output d20 + BONUS named \"with [BONUS]\" output 2d10",
+    );
+    browser.wait("document.getElementById('state').textContent.includes('an AnyDice program with 2 outputs')");
+    browser.wait(
+        "document.querySelector('#table').textContent.includes('with 2') && document.body.dataset.state === 'idle'",
+    );
+    browser.picture("program");
+    // Its number has a slider, which stays while its label changes.
+    browser.eval("window.slider = document.getElementById('control-program.BONUS')");
+    put(&mut browser, "window.slider", "5");
+    browser.wait("document.querySelector('#table').textContent.includes('with 5')");
+    assert_eq!(browser.eval("window.slider.isConnected"), true);
+    put(&mut browser, "document.getElementById('view')", "at-least");
+    browser.wait("document.querySelector('#charts img').alt.includes('At-least')");
+    browser.picture("program-at-least");
+    browser.eval("document.getElementById('write').click()");
+    browser.wait("document.getElementById('area').value.includes('BONUS: 5')");
+    // A fault is marked where it is.
+    put(&mut browser, "document.getElementById('area')", "A: 3\noutput [highset A of 4d6]");
+    browser.wait("document.querySelector('#gutter .fault')?.textContent === '2'");
+    browser.wait("document.querySelector('#faults li').textContent.includes('line 2, column 8')");
+    browser.picture("program-fault");
+    // A scenario in its place is a scenario.
+    put(&mut browser, "document.getElementById('area')", CHECK);
+    browser.wait("document.getElementById('text-title').textContent === 'Scenario'");
+    browser.wait(LOCKED);
+    // What is pasted in several lines goes where there is room for them.
+    browser.eval("window.confirm = () => true; document.getElementById('home').click()");
+    browser.eval(
+        "(() => { const clipboardData = new DataTransfer(); clipboardData.setData('text', 'output 3d6\\noutput 4d6'); \
+         document.getElementById('roll').dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })); })()",
+    );
+    browser.wait("document.getElementById('area').value === 'output 3d6\\noutput 4d6'");
+    browser.wait("document.getElementById('text-title').textContent === 'AnyDice program'");
+    browser.eval("document.getElementById('home').click()");
+    browser.eval("document.getElementById('program').click()");
+    browser.wait("document.querySelector('#table').textContent.includes('as they fall')");
+    assert_eq!(browser.complaints(&served.host), Vec::<String>::new());
+}
+
+#[test]
 fn a_sampled_answer_becomes_final() {
     let served = Served::new(None);
     let Some(mut browser) = page(&served) else { return };

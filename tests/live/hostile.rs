@@ -39,6 +39,21 @@ const PATIENCE: Duration = Duration::from_secs(2);
 const ENDLESS: &str = "[[experiment]]\nid = \"duel\"\nsystem = \"reference\"\nkind = \"duel\"\nmethod = \"sample\"\ntrials = \
      100_000_000_000\n";
 
+/// Programs that would take hours, or all memory.
+const PROGRAMS: &[&str] = &[
+    "loop A over {1..1000000} { loop B over {1..1000000} { X: d6 } } output X",
+    "set \"maximum function depth\" to 1000000000 function: f N:n { result: 1 + [f N + 1] } output [f 1]",
+    "loop N over {1..1000000} { output d1000000 }",
+    "function: f A:s B:s { if 1@A > 1@B { result: 3@A } result: 5@B } output [f 12d20 12d20]",
+    "output 100000d1000000 output 99999d{1, 1000000000} output (d1000000)d(1000d1000)",
+    "set \"explode depth\" to 1000000000 output [explode 1000d1000] output {1..1000000:1000000}",
+];
+
+/// A name of a variable.
+fn letters(number: u64) -> String {
+    [676, 26, 1].map(|power| char::from(b'A' + (number / power % 26) as u8)).iter().collect()
+}
+
 /// A roll in a sweep.
 fn roll(roll: &str, more: &str) -> String {
     format!("[[experiment]]\nid = \"a\"\nsystem = \"dice\"\nkind = \"roll\"\nroll = '{roll}'\n{more}\n")
@@ -159,7 +174,7 @@ impl Victim {
     /// Texts with faults, deep and wide ones among them.
     fn faulty(&self, variant: u64) -> Attack {
         let deep = |open: &str, close: &str| format!("a = {}1{}\n", open.repeat(60_000), close.repeat(60_000));
-        let text = match variant % 16 {
+        let text = match variant % 20 {
             0 => String::new(),
             1 => deep("[", "]"),
             2 => deep("{a=", "}"),
@@ -175,6 +190,10 @@ impl Victim {
             12 => format!("[game.g]\nround = '''\n{}\n'''\n", "if d6 > 3:\n".repeat(10_000)),
             13 => roll("d6", &format!("expect = [\"{}success\"]", "(".repeat(50_000))),
             14 => format!("title = \"{}\"\n{}", "\u{202e}é🎲".repeat(10_000), roll("d6", "")),
+            15 => format!("output {}", "(".repeat(100_000)),
+            16 => format!("output {}1", "-".repeat(100_000)),
+            17 => format!("output 1{}", " + d6".repeat(40_000)),
+            18 => format!("output d6 named \"{}\" output [f", "\u{202e}é🎲".repeat(10_000)),
             _ => roll(&format!("count(6d10 >= {variant}"), ""),
         };
         Attack { bytes: self.ask(variant, &text), hears: Hears::All(PATIENCE) }
@@ -183,7 +202,7 @@ impl Victim {
     /// Texts that ask too much.
     fn too_much(&self, variant: u64) -> Attack {
         let chain = |one: &str, many: usize| one.repeat(many);
-        let text = match variant % 16 {
+        let text = match variant % 27 {
             0 => roll("d20 + x + y", "vary = { x = \"1..=1000000\", y = \"1..=1000000\" }"),
             1 => roll("d20", "vary = { modifier = \"0..=9000000000000000000\" }"),
             2 => roll("100000d1000000", ""),
@@ -204,6 +223,17 @@ impl Victim {
             14 => (0..1500)
                 .map(|n| roll("2d6", "vary = { modifier = \"0..=1\" }").replace("\"a\"", &format!("\"a{n}\"")))
                 .collect(),
+            15 => PROGRAMS[0].to_owned(),
+            16 => PROGRAMS[1].to_owned(),
+            17 => PROGRAMS[2].to_owned(),
+            18 => PROGRAMS[3].to_owned(),
+            19 => PROGRAMS[4].to_owned(),
+            20 => PROGRAMS[5].to_owned(),
+            21 => "output d2000000 ".repeat(10_000),
+            22 => (0..3000).map(|n| format!("{}: {{1..1000000}} ", letters(n))).collect::<String>() + "output d6",
+            23 => (0..3000).map(|n| format!("{}: d2000000 + 1 ", letters(n))).collect::<String>() + "output d6",
+            24 => format!("A: d2 {} output A", chain("A: A + A ", 5000)),
+            25 => format!("{} output 1", chain("set \"position order\" to \"lowest first\" ", 5000)),
             _ => roll(
                 "20d20!kh10",
                 "vary = { modifier = \"0..=1999\" }\nchart = [\"curve\", \"heatmap\", \"histogram\"]",

@@ -6,6 +6,7 @@ mod chromium;
 mod client;
 mod faulty;
 mod hostile;
+mod programs;
 mod refused;
 mod state;
 

@@ -4,6 +4,7 @@ mod faults;
 mod plain;
 mod programs;
 mod random;
+mod sampled;
 mod written;
 
 use crate::{Answer, STEPS, parse};

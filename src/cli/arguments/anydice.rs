@@ -3,7 +3,7 @@
 use clap::Args;
 
 use super::odds::ShownOdds;
-use super::words::key_and_value;
+use super::words::{key_and_value, whole_number};
 
 /// `oddsmith anydice`.
 #[derive(Debug, Args)]
@@ -15,6 +15,7 @@ use super::words::key_and_value;
   oddsmith anydice attack.txt --set BONUS=5
   oddsmith anydice attack.txt --vary \"BONUS=0..=5\" --chart
   oddsmith anydice attack.txt --as-roll
+  oddsmith anydice attack.txt --sample
   oddsmith anydice attack.txt --svg attack.svg")]
 pub struct AnydiceArguments {
     /// The file of the program; `-` reads standard input
@@ -35,6 +36,14 @@ pub struct AnydiceArguments {
     /// Print each output as a roll for `oddsmith odds`, if it is one; both are checked to be the same
     #[arg(long, conflicts_with_all = ["summary", "transpose", "chart", "json", "csv", "svg", "png", "vary"])]
     pub as_roll: bool,
+    /// Draw rolls at random where a call has more of them than that, for what is too large to be gone through; every chance then has
+    /// its interval [default: 1e6 rolls]
+    #[arg(long, value_name = "TRIALS", num_args = 0..=1, default_missing_value = "1e6", value_parser = whole_number)]
+    #[arg(conflicts_with_all = ["as_roll", "transpose"])]
+    pub sample: Option<u64>,
+    /// The seed of the rolls that are drawn [default: 1]
+    #[arg(long, value_name = "N", requires = "sample")]
+    pub seed: Option<u64>,
     /// What is printed.
     #[command(flatten)]
     pub shown: ShownOdds,

@@ -126,7 +126,7 @@ impl From<&Question> for RollOdds {
         let cumulated = odds.at_least_each().into_iter().zip(odds.at_most_each());
         let outcome = |((outcome, probability), (at_least, at_most))| {
             let word = question.words.iter().find(|(place, _)| *place == outcome).map(|(_, word)| word.clone());
-            let interval = question.sampled.map(|sampled| sampled.interval(probability));
+            let interval = question.interval(|odds| odds.probability(outcome));
             let interval = interval.map(|interval| [interval.low, interval.high]);
             TotalOdds { outcome, word, probability, at_least, at_most, interval }
         };

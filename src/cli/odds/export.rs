@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use dice::Distribution;
 use report::chart::{Axis, Figure, Kind, Line, Positions, Series};
 use report::csv::cell;
 use report::number::{grouped, trials};
@@ -14,11 +15,13 @@ use super::sweep::{Point, Varied};
 /// Maximum number of bars; with more, lines are drawn instead.
 const MAX_BARS: i64 = 120;
 
-/// The whole distribution, one line per roll and total, with a column for each varied name in front. Numbers are
-/// written in round-trip precision.
+/// The whole distribution, one line per roll and total, with a column for each varied name in front, and two with the interval of
+/// the probability in the end if there are samples of repeats. Numbers are written in round-trip precision.
 pub fn csv(varied: &[Varied], points: &[Point]) -> String {
+    let repeated = points.iter().flat_map(|point| &point.questions).any(|question| !question.repeats.is_empty());
     let mut text: String = varied.iter().map(|varied| format!("{},", varied.name)).collect();
-    text.push_str("roll,outcome,probability,at_least,at_most\n");
+    text.push_str("roll,outcome,probability,at_least,at_most");
+    text.push_str(if repeated { ",low,high\n" } else { "\n" });
     for (point, question) in points.iter().flat_map(|point| point.questions.iter().map(move |one| (point, one))) {
         let before: String = point.values.iter().map(|value| format!("{value},")).collect();
         let odds = &question.odds;
@@ -35,7 +38,13 @@ pub fn csv(varied: &[Varied], points: &[Point]) -> String {
                     let _ = writeln!(text, "{before}\"{name}\",\"{word}\",{chance},,");
                 }
                 None => {
-                    let _ = writeln!(text, "{before}\"{name}\",{total},{chance},{at_least},{at_most}");
+                    let _ = write!(text, "{before}\"{name}\",{total},{chance},{at_least},{at_most}");
+                    let interval = question.interval(|odds| odds.probability(total));
+                    text.push_str(&match interval {
+                        Some(interval) if repeated => format!(",{},{}\n", interval.low, interval.high),
+                        _ if repeated => ",,\n".to_owned(),
+                        _ => "\n".to_owned(),
+                    });
                 }
             }
         }
@@ -57,11 +66,16 @@ pub fn figure(questions: &[Question], view: OddsView) -> Figure {
     let low = questions.iter().map(|question| question.odds.first()).min().unwrap_or(0);
     let high = questions.iter().map(|question| question.odds.last()).max().unwrap_or(0);
     let chance = |question: &Question, total: i64| {
-        Estimate::exact(match view {
-            OddsView::Exactly => question.odds.probability(total),
-            OddsView::AtLeast => question.odds.at_least(total),
-            OddsView::AtMost => question.odds.at_most(total),
-        })
+        let read = |odds: &Distribution| match view {
+            OddsView::Exactly => odds.probability(total),
+            OddsView::AtLeast => odds.at_least(total),
+            OddsView::AtMost => odds.at_most(total),
+        };
+        let found = read(&question.odds);
+        match question.interval(read).filter(|_| !question.repeats.is_empty()) {
+            Some(interval) => Estimate::between(found, interval.low, interval.high),
+            None => Estimate::exact(found),
+        }
     };
     let name = |question: &Question| if questions.len() == 1 { String::new() } else { question.name.clone() };
     let wide = high.saturating_sub(low).saturating_add(1);

@@ -64,6 +64,11 @@ pub fn page(questions: &[Question], wanted: Wanted, width: usize) -> String {
     if chart && !rolls.is_empty() {
         page.push('\n');
         page.push_str(&charts(&rolls, view, width));
+    } else if let [only] = rolls.as_slice()
+        && !only.repeats.is_empty()
+    {
+        page.push('\n');
+        page.push_str(&with_intervals(only, view, all, width));
     } else if !rolls.is_empty() {
         page.push('\n');
         // As many columns side by side as fit, the rest below.
@@ -276,11 +281,7 @@ fn table(columns: &[(&str, &Distribution)], layout: &Layout) -> String {
     let odds: Vec<&Distribution> = columns.iter().map(|&(_, odds)| odds).collect();
     let rows = rows(&odds, layout.all);
     let labels: Vec<String> = rows.iter().map(|row| label(*row, layout.view)).collect();
-    let words = match layout.view {
-        OddsView::Exactly => "total",
-        OddsView::AtLeast => "at least",
-        OddsView::AtMost => "at most",
-    };
+    let words = words_of(layout.view);
     let first = labels.iter().map(|label| label.chars().count()).max().unwrap_or(0).max(words.len());
     let each = layout.width.saturating_sub(first) / columns.len().max(1);
     let each = each.saturating_sub(2);
@@ -332,6 +333,32 @@ pub fn chance(row: Row, odds: &Distribution, view: OddsView) -> f64 {
         OddsView::Exactly => row.chance(odds),
         OddsView::AtLeast => odds.at_least(row.low),
         OddsView::AtMost => odds.at_most(row.high),
+    }
+}
+
+/// The table of a sample of repeats: each chance has its interval.
+fn with_intervals(question: &Question, view: OddsView, all: bool, width: usize) -> String {
+    let words = words_of(view);
+    let mut table = Table::new().numbers(words).numbers("chance").words("95 % interval").words("");
+    let rows = rows(&[&question.odds], all);
+    let longest = rows.iter().map(|row| chance(*row, &question.odds, view)).fold(0.0, f64::max);
+    for row in rows {
+        let found = chance(row, &question.odds, view);
+        let Interval { low, high } =
+            question.interval(|odds| chance(row, odds, view)).unwrap_or(Interval { low: found, high: found });
+        let estimate = Estimate::between(found, low, high);
+        let ends = ends_of_share(low, high, decimals_of_share(&estimate));
+        table.row([label(row, view), share(&estimate), ends, bar(found, longest, LONGEST_BAR / 2, '█')]);
+    }
+    table.page(width, 0)
+}
+
+/// What the totals of a view are called.
+fn words_of(view: OddsView) -> &'static str {
+    match view {
+        OddsView::Exactly => "total",
+        OddsView::AtLeast => "at least",
+        OddsView::AtMost => "at most",
     }
 }
 

@@ -11,7 +11,7 @@ use lang::{Expr, Output, Roll, ValueKind, Variables, distribution, parse_outputs
 #[cfg(test)]
 use play::diagnostic::Source;
 use play::diagnostic::{Code, Diagnostic};
-use stats::Summary;
+use stats::{Confidence, Estimate, Interval, Summary, mean_interval, mean_interval_at};
 
 use super::super::failure::Failure;
 use super::super::table::cut;
@@ -39,6 +39,8 @@ pub struct Question {
     pub words: Vec<(i64, String)>,
     /// How sure the odds are, if they are sampled.
     pub sampled: Option<Sampled>,
+    /// The odds of each repeat, if the sample is one of independent repeats and its chances are no means of independent trials.
+    pub repeats: Vec<Distribution>,
     /// Whether each chance is a ratio of two whole numbers that are known.
     pub is_ratio: bool,
     /// How parts of the roll are read that others read otherwise.
@@ -135,7 +137,8 @@ impl Question {
         let sides = expr.is_comparison().then_some(Sides::Other);
         let (name, ends) = (expr.to_string(), ends(expr));
         let (sampled, words) = (Some(sampled), words(expr));
-        Ok(Self { name, ends, odds, sides, words, sampled, is_ratio: false, notes: Vec::new() })
+        let (repeats, notes) = (Vec::new(), Vec::new());
+        Ok(Self { name, ends, odds, sides, words, sampled, repeats, is_ratio: false, notes })
     }
 
     fn solve(expr: &Expr, say: &dyn Fn(&str)) -> Result<Self, TooLarge> {
@@ -163,7 +166,8 @@ impl Question {
             _ => (distribution(expr)?, (expr.kind() == ValueKind::YesNo).then_some(Sides::Other)),
         };
         let (name, ends) = (expr.to_string(), ends(expr));
-        Ok(Self { name, ends, odds, sides, words: words(expr), sampled: None, is_ratio: true, notes: Vec::new() })
+        let (words, repeats, notes) = (words(expr), Vec::new(), Vec::new());
+        Ok(Self { name, ends, odds, sides, words, sampled: None, repeats, is_ratio: true, notes })
     }
 
     /// The answer to an output of a program. What comes to the empty die has a value without any weight.
@@ -171,8 +175,36 @@ impl Question {
         let odds = answer.distribution();
         let end = |value: i64| (!answer.outcomes.is_empty()).then_some(value);
         let ends = (end(odds.first()), end(odds.last()));
-        let (sides, words, sampled, notes) = (None, Vec::new(), None, Vec::new());
-        Self { name: answer.label.clone(), ends, odds, sides, words, sampled, is_ratio: false, notes }
+        let (name, words, repeats, notes) = (answer.label.clone(), Vec::new(), Vec::new(), Vec::new());
+        Self { name, ends, odds, sides: None, words, sampled: None, repeats, is_ratio: false, notes }
+    }
+
+    /// The answer to an output of a program that is sampled, with so many rolls for a call in all.
+    pub fn of_sampled_output(found: &anydice::Sampled, trials: u64) -> Self {
+        let exact = Self::of_output(&found.answer);
+        // The empty die is told from nothing else by its rolls.
+        if found.repeats.is_empty() || found.answer.outcomes.is_empty() {
+            return exact;
+        }
+        let shown = found.repeats.iter().filter(|answer| !answer.outcomes.is_empty());
+        let repeats: Vec<Distribution> = shown.map(anydice::Answer::distribution).collect();
+        let means: Vec<f64> = repeats.iter().map(Distribution::mean).collect();
+        let mean = exact.odds.mean();
+        let of_trials = mean_interval_at(mean, exact.odds.variance(), trials, Confidence::P95);
+        let interval = [of_trials, of_repeats(mean, &means)].into_iter().flatten().reduce(around);
+        let mean = interval.map_or(Estimate::unbounded(mean), |interval| Estimate::sampled(mean, interval));
+        Self { sampled: Some(Sampled { trials, mean }), repeats, ..exact }
+    }
+
+    /// The 95 % interval of a chance that is read off the odds, if they are sampled. From repeats it is never narrower than from as
+    /// many independent trials.
+    pub fn interval(&self, chance: impl Fn(&Distribution) -> f64) -> Option<Interval> {
+        let found = chance(&self.odds);
+        let of_trials = self.sampled?.interval(found);
+        let each: Vec<f64> = self.repeats.iter().map(&chance).collect();
+        let Some(of_repeats) = of_repeats(found, &each) else { return Some(of_trials) };
+        let Interval { low, high } = around(of_trials, of_repeats);
+        Some(Interval { low: low.max(0.0), high: high.min(1.0) })
     }
 
     /// Mean, spread and quantiles; `None` for the empty die, which shows nothing.
@@ -196,6 +228,19 @@ impl Question {
         let all = (all / &common).to_string();
         (all.len() <= MAX_DIGITS && self.odds.truncated_mass() == 0.0).then(|| format!("{}/{all}", yes / common))
     }
+}
+
+/// The 95 % interval of a number that several repeats have found; none if they all agree.
+fn of_repeats(found: f64, each: &[f64]) -> Option<Interval> {
+    let count = each.len() as f64;
+    let mean = each.iter().sum::<f64>() / count;
+    let variance = each.iter().map(|one| (one - mean).powi(2)).sum::<f64>() / (count - 1.0).max(1.0);
+    mean_interval(found, variance, each.len() as u64)
+}
+
+/// The shortest interval around two.
+fn around(one: Interval, other: Interval) -> Interval {
+    Interval { low: one.low.min(other.low), high: one.high.max(other.high) }
 }
 
 /// The lowest and the highest total of a roll.

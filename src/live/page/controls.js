@@ -55,7 +55,8 @@ export function showProblems(faults) {
 
 /** Everything but the values: while that stays, controls are kept, and with them the focus. */
 function shapeOf(document) {
-  const shape = { varied: document.varied.map((one) => [one.name, one.values]), groups: document.groups.map((group) => [group.title, group.controls.map((one) => [one.key, one.shape, one.varied, one.given])]) };
+  // The outputs of a program may be called by its numbers, and those are moved.
+  const shape = { varied: document.varied.map((one) => [one.name, one.name === "outputs" ? one.values.length : one.values]), groups: document.groups.map((group) => [group.title, group.controls.map((one) => [one.key, one.shape, one.varied, one.given])]) };
   return JSON.stringify(shape);
 }
 
@@ -133,7 +134,11 @@ function variedRow(one, all, control, vary) {
     slider.dispatchEvent(new Event("input"));
     return true;
   };
-  variedRows.set(one.name, { place, choose, values: one.values, at: () => Number(slider.value), update: (now) => { if (globalThis.document.activeElement !== slider) place(now.place); } });
+  const update = (now) => {
+    one.values = now.values;
+    if (globalThis.document.activeElement !== slider) place(now.place);
+  };
+  variedRows.set(one.name, { place, choose, values: one.values, at: () => Number(slider.value), update });
   place(one.place);
   return element;
 }
@@ -177,7 +182,7 @@ function controlRow(one, group) {
     element.classList.toggle("wrong", Boolean(text));
   };
   element.dataset.key = one.name;
-  element.dataset.called = group === "The experiment" ? one.label : `${one.label} (${group})`;
+  element.dataset.called = group === "The experiment" || group === "The program" ? one.label : `${one.label} (${group})`;
   if (one.shape.type === "number" && !one.unasked) element.dataset.number = "";
   element.dataset.words = [one.key, one.label, one.meaning, ...one.rules.flatMap((rule) => [rule.id, rule.title])].join(" ").toLowerCase();
   why.addEventListener("click", () => {

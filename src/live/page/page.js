@@ -13,8 +13,16 @@ const narrow = matchMedia("(max-width: 48rem)");
 /** The room in pixels below which charts are drawn as for a phone: the letters of others would be too small. */
 const LEAST = 560;
 
-/** What is looked at. `set` holds the controls that were moved, in order, and `vary` those that are varied. */
-const state = { mode: "roll", roll: "4d6kh3 >= 15", name: "", text: "", opened: null, place: null, experiment: null, set: new Map(), vary: new Map(), cell: [], view: "", metric: "", palette: "", language: "" };
+/** A program to begin with. */
+const PROGRAM = `\\ Which of three ways to roll an ability? \\
+KEPT: 3
+output [highest KEPT of 4d6] named "the best [KEPT] of four"
+output 3d6 named "as they fall"
+output [middle KEPT of 5d6] named "the middle [KEPT] of five"
+`;
+
+/** What is looked at: a roll, or a text, which is a scenario or a program. `set` holds the controls that were moved, in order, and `vary` those that are varied. */
+const state = { mode: "roll", program: false, roll: "4d6kh3 >= 15", name: "", text: "", opened: null, place: null, experiment: null, set: new Map(), vary: new Map(), cell: [], view: "", metric: "", palette: "", language: "" };
 let shelf = { files: [], samples: [] };
 let sound = false;
 
@@ -27,7 +35,7 @@ export function question() {
   const [set, vary] = [[...state.set], [...state.vary]];
   const roll = state.mode === "roll" ? state.roll : null;
   asked += 1;
-  return { tab, number: asked, name: name || "scenario.toml", text: roll === null ? text : "", roll, experiment, set, vary, cell, view: view || null, metric: metric || null, palette: palette || null, language: language || null, narrow: narrow.matches || $("result").clientWidth < LEAST };
+  return { tab, number: asked, name: state.program ? "program.txt" : name || "scenario.toml", text: roll === null ? text : "", program: roll === null && state.program, roll, experiment, set, vary, cell, view: view || null, metric: metric || null, palette: palette || null, language: language || null, narrow: narrow.matches || $("result").clientWidth < LEAST };
 }
 
 function offline(error) {
@@ -59,6 +67,12 @@ function heard(event, data) {
 
 function showChecked(checked) {
   sound = checked.faults.length === 0;
+  const isProgram = checked.read_as === "program";
+  if (isProgram && state.mode === "roll") return openText(state.roll, true);
+  if (state.mode === "scenario" && isProgram !== state.program) {
+    state.program = isProgram;
+    dress();
+  }
   if (state.mode === "roll") {
     faultList($("roll-faults"), checked.faults, null, state.roll);
     $("roll").setAttribute("aria-invalid", String(!sound));
@@ -71,12 +85,13 @@ function showChecked(checked) {
   const untold = showProblems(moved);
   if (untold.length) showRefused(untold);
   const own = checked.faults.length - moved.length;
-  $("state").textContent = own === 0 ? "no faults" : own === 1 ? "1 fault" : `${own} faults`;
+  const count = own === 0 ? "no faults" : own === 1 ? "1 fault" : `${own} faults`;
+  $("state").textContent = checked.words ? `read as ${checked.words}: ${count}` : count;
   if (!sound) outdate();
   const select = $("experiment");
   // While the text has faults, experiments may be missing from it for a moment.
   if (checked.experiments.length > 0 && (sound || select.options.length === 0 || checked.experiments.length >= select.options.length)) {
-    $("experiment-row").hidden = false;
+    $("experiment-row").hidden = state.program;
     select.replaceChildren(
       ...checked.experiments.map((one) => el("option", { value: one.id }, `${one.title || one.id}${one.cells > 1 ? ` (${one.cells} cells)` : ""}`)),
     );
@@ -85,7 +100,7 @@ function showChecked(checked) {
       state.experiment = checked.chosen;
     }
   }
-  document.title = checked.title ? `${checked.title} · oddsmith` : "oddsmith";
+  document.title = checked.title && !state.program ? `${checked.title} · oddsmith` : "oddsmith";
 }
 
 /** Asks after a short rest, so that not every letter is a question. */
@@ -116,9 +131,9 @@ function showMoved() {
 
 function showSave() {
   const unsaved = state.opened !== null && state.text !== state.opened;
-  $("save").hidden = !(state.place?.of === "file" && unsaved);
+  $("save").hidden = state.program || !(state.place?.of === "file" && unsaved);
   // Without a file of its own a text can only be downloaded.
-  $("unsaved").hidden = !(state.place?.of !== "file" && unsaved);
+  $("unsaved").hidden = !((state.program || state.place?.of !== "file") && unsaved);
 }
 
 onControls(
@@ -185,11 +200,19 @@ $("roll").addEventListener("input", () => {
   state.roll = $("roll").value;
   askSoon(60);
 });
+// A line cannot hold a text of several lines: it goes where texts are written, and is read as what it is.
+$("roll").addEventListener("paste", (event) => {
+  const text = event.clipboardData?.getData("text") ?? "";
+  if (!text.trim().includes("\n") || !/^\s*\[|\boutput\b/m.test(text)) return;
+  event.preventDefault();
+  openText(text, !/^\s*\[\[/m.test(text));
+});
+$("program").addEventListener("click", () => openText(PROGRAM, true));
 $("roll-form").addEventListener("submit", (event) => {
   event.preventDefault();
   ask();
 });
-for (const example of document.querySelectorAll(".example")) {
+for (const example of document.querySelectorAll("#roll-help .example")) {
   example.addEventListener("click", () => {
     state.roll = $("roll").value = example.textContent;
     ask();
@@ -206,7 +229,7 @@ const isUnsaved = () => state.mode === "scenario" && state.opened !== null && st
 /** Shows a state from its beginning. */
 function begin(next) {
   asker.cancel();
-  Object.assign(state, { set: new Map(), vary: new Map(), cell: [], view: "", metric: "", palette: "", language: "", experiment: null }, next);
+  Object.assign(state, { program: false, set: new Map(), vary: new Map(), cell: [], view: "", metric: "", palette: "", language: "", experiment: null }, next);
   for (const choice of ["palette", "language"]) $(choice).value = state[choice];
   document.body.className = state.mode;
   const scenario = state.mode === "scenario";
@@ -214,8 +237,8 @@ function begin(next) {
   for (const id of ["text", "controls"]) $(id).hidden = !scenario;
   $("experiment-row").hidden = true;
   $("lists").hidden = scenario;
-  $("where").textContent = scenario ? state.name : "";
   $("tools").hidden = !scenario;
+  dress();
   $("experiment").replaceChildren();
   $("roll").value = state.roll;
   document.title = "oddsmith";
@@ -224,6 +247,22 @@ function begin(next) {
   if (scenario) editor.text = state.text;
   showMoved();
   ask();
+}
+
+/** Says what the text is. */
+function dress() {
+  const { program } = state;
+  $("where").textContent = state.mode === "scenario" && !program ? state.name : "";
+  $("text-title").textContent = program ? "AnyDice program" : "Scenario";
+  $("area").setAttribute("aria-label", program ? "Text of the program" : "Text of the scenario");
+  $("download-text").textContent = program ? "The program" : "The scenario (TOML)";
+}
+
+/** Shows a text that is no file. */
+function openText(text, program) {
+  begin({ mode: "scenario", program, name: "scenario.toml", text, opened: "", place: null });
+  $("area").focus();
+  $("area").setSelectionRange(text.length, text.length);
 }
 
 async function open(place) {
@@ -250,11 +289,11 @@ function showLists() {
 }
 
 $("link").addEventListener("click", async () => {
-  const { mode, roll, name, text, opened, place, experiment, cell, view, metric, palette, language } = state;
+  const { mode, program, roll, name, text, opened, place, experiment, cell, view, metric, palette, language } = state;
   // A text that can be opened again need not be in the link.
   const same = place?.of === "sample" && text === opened;
   const looks = { cell, view, metric, palette, language };
-  const kept = mode === "roll" ? { mode, roll, ...looks } : { mode, name, text: same ? undefined : text, place, experiment, set: [...state.set], vary: [...state.vary], ...looks };
+  const kept = mode === "roll" ? { mode, roll, ...looks } : { mode, program, name, text: same ? undefined : text, place, experiment, set: [...state.set], vary: [...state.vary], ...looks };
   const link = `${location.origin}/#${await packed(kept)}`;
   history.replaceState(null, "", link);
   try {

@@ -6,6 +6,7 @@ import { $, el, faultList, tableOf, unbroken } from "./dom.js";
 const VIEWS = [
   ["curve", "curve", 1],
   ["histogram", "how often each", 0],
+  ["lines", "how often each, as lines", 0],
   ["at-least", "at least", 0],
   ["at-most", "at most", 0],
   ["bars", "bars", 1],

@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use super::work::{blocking, whole};
 use super::{Shared, parsed, refused};
+use crate::program;
 use crate::question::Question;
 use crate::shelf::{Listing, Missing, Place, Unsaved};
 use crate::watch::Patience;
@@ -92,12 +93,18 @@ pub async fn open(State(shared): State<Arc<Shared>>, Query(wanted): Query<PlaceD
 }
 
 pub async fn write(State(shared): State<Arc<Shared>>, body: Bytes) -> Response {
-    let Question { tab, number, name, text, set, vary, .. } = match parsed(&body) {
+    let Question { tab, number, name, text, program, set, vary, .. } = match parsed(&body) {
         Ok(question) => question,
         Err(refusal) => return *refusal,
     };
     let job = shared.jobs.begin(&format!("{tab}/write"), number);
     whole(job, move |stop| {
+        if program {
+            return match program::written(&text, &set, &vary) {
+                Ok(text) => Json(TextDocument { name, text }).into_response(),
+                Err(words) => refused(StatusCode::UNPROCESSABLE_ENTITY, &words),
+            };
+        }
         let source = shared.shelf.source(&name, text);
         let (patience, over) = (Patience::new(stop), Patience::new(stop));
         let catalogue = shared.reader.catalogue().clone().until(move || over.is_over());

@@ -1,6 +1,6 @@
-//! Histograms: the distribution of a metric, for several cells side by side.
+//! Histograms: the distribution of a metric, for several cells side by side; for numbers also as lines.
 
-use super::super::chart::{Axis, Figure, Kind, Positions, Series};
+use super::super::chart::{Axis, Figure, Kind, Line, Positions, Series};
 use super::super::distribution::Distribution;
 use super::super::error::FigureError;
 use super::super::results::{Answered, Cell};
@@ -11,7 +11,7 @@ use super::kept::{Ends, Rungs};
 use super::wording::Seen;
 use super::{subject, wording};
 use play::systems::{Metric, Outcomes};
-use scenario::ask::ChartSpec;
+use scenario::ask::{ChartSpec, View};
 use stats::{Estimate, Spread};
 use study::plan::Plan;
 
@@ -47,12 +47,13 @@ pub fn figure(
         shown.iter().map(|&(cell, distribution)| (answered.cell_name(&words, cell), distribution)).collect();
     let rungs = Rungs::new(metric, &all);
     let Bars { kind, places, cut } = bars(&words, metric, &named, &all, &rungs);
+    let (kind, seen) = if spec.view == View::Lines { as_lines(kind) } else { (kind, Seen::Whiskers) };
     let name = words.metric(metric);
     let title = wording::title(answered, spec, &format!("{name}{}", words.by(answered.varied_names())));
     let absent = shown.iter().any(|(_, distribution)| distribution.absent.value > 0.0);
     let whose = absent.then(|| applies(language).to_owned());
     let caption = wording::joined([
-        Some(wording::made(language, shown.iter().map(|pair| pair.0), plan, Seen::Whiskers)),
+        Some(wording::made(language, shown.iter().map(|pair| pair.0), plan, seen)),
         whose,
         cut,
         subject::left_out(&words, metric, answered.cells.len() - shown.len()),
@@ -100,6 +101,17 @@ fn bars(
     });
     let kind = Kind::Bars { at: positions(words, distributions[0], &values), series: series.collect() };
     Bars { kind, places: values.len(), cut }
+}
+
+/// Bars over numbers as lines over them. Words have nothing between them, and keep their bars.
+fn as_lines(kind: Kind) -> (Kind, Seen) {
+    match kind {
+        Kind::Bars { at: Positions::Numbers(at), series } => {
+            let line = |one: Series| Line::new(one.name, at.iter().copied().zip(one.values));
+            (Kind::Curve { lines: series.into_iter().map(line).collect() }, Seen::Bands)
+        }
+        other => (other, Seen::Whiskers),
+    }
 }
 
 /// The histograms of two variants of an experiment over each other; `None` if the metric applies to no trial of either.

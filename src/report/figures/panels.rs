@@ -82,7 +82,7 @@ pub fn figure(
 /// How the intervals of a view are drawn.
 fn seen(view: View) -> Seen {
     match view {
-        View::Curve | View::Survival | View::AtLeast | View::AtMost => Seen::Bands,
+        View::Lines | View::Curve | View::Survival | View::AtLeast | View::AtMost => Seen::Bands,
         View::Histogram | View::Bars | View::Intervals => Seen::Whiskers,
         View::Heatmap | View::Ladder => Seen::Not,
     }

@@ -19,7 +19,7 @@ pub fn single(
     spec: &ChartSpec,
 ) -> Result<(String, Figure), FigureError> {
     let (metric, mut figure) = match spec.view {
-        View::Histogram => histogram::figure(answered, whole, plan, spec),
+        View::Histogram | View::Lines => histogram::figure(answered, whole, plan, spec),
         View::Curve => curve::figure(answered, whole, plan, spec),
         View::Heatmap => heat::figure(answered, plan, spec),
         View::Survival => survival::figure(answered, plan, spec),

@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 use tempfile::TempDir;
 
 use super::client::{Reply, Served, event, events};
-use super::targets::{Input, Target, texts};
+use super::targets::{Input, PROGRAMS, Target, texts};
 use super::{composed, mutate};
 
 /// How long an answer is waited for. Then the tab is closed.
@@ -59,8 +59,19 @@ const VALUES: &[&str] = &[
     "rounds > 2 and not winner=b",
     "((((",
 ];
-const VIEWS: &[&str] =
-    &["histogram", "curve", "heatmap", "survival", "ladder", "at-least", "at-most", "bars", "intervals", "moon"];
+const VIEWS: &[&str] = &[
+    "histogram",
+    "lines",
+    "curve",
+    "heatmap",
+    "survival",
+    "ladder",
+    "at-least",
+    "at-most",
+    "bars",
+    "intervals",
+    "moon",
+];
 
 /// A page, and what it is asked about.
 pub struct Page {
@@ -166,6 +177,19 @@ impl Page {
         let mut request = json!({ "tab": "fuzz" });
         if rng.random_ratio(1, 3) {
             request["roll"] = json!(composed::roll(rng));
+        } else if rng.random_ratio(1, 4) {
+            let [good, other] = [0; 2].map(|_| one_of(rng, PROGRAMS));
+            let text = if rng.random_ratio(1, 3) { good.to_owned() } else { mutate::text(good, other, &mut &mut *rng) };
+            request["set"] = json!([[one_of(rng, &["program.A", "program.T", "program.output"]), one_of(rng, VALUES)]]);
+            if rng.random_ratio(2, 3) {
+                request["set"] = json!([]);
+            }
+            if rng.random_ratio(1, 6) {
+                request["vary"] = json!([["program.A", one_of(rng, VALUES)]]);
+            }
+            request["program"] = json!(rng.random_ratio(1, 2));
+            let field = if rng.random_ratio(1, 4) { "roll" } else { "text" };
+            request[field] = json!(text);
         } else {
             let text = if rng.random_ratio(1, 6) { LOCK.to_owned() } else { self.text(rng) };
             (request["set"], request["vary"]) = (moved(&text, rng), moved(&text, rng));

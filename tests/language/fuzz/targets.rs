@@ -250,7 +250,7 @@ struct Programs;
 /// The work that one of them may take.
 const STEPS: u64 = 50_000_000;
 
-const PROGRAMS: &[&str] = &[
+pub const PROGRAMS: &[&str] = &[
     "output 3d6 named \"three\" output [highest 3 of 4d6] output {1,2}@4d8",
     "A: 3 loop N over {1..A, 7:2} { output Nd6 >= 4 named \"[N] dice, [A]\" }",
     "function: hit R:s at N:n { X: (R >= N) + (R = 6) if X > 2 { result: 2 } else if X = 0 { result: d{} } result: X }
