@@ -112,6 +112,7 @@ impl Dying {
     }
 }
 
+#[inlined(generic)]
 impl Experiment for Dying {
     rounds!(State, "round", fresh);
 
@@ -122,7 +123,6 @@ impl Experiment for Dying {
         u32::from(self.rounds.unsigned_abs())
     }
 
-    #[inline(always)]
     fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
         state.round += live.count();
         let here = live & state.round.ge(self.arrives) & Mask::uniform(self.helpers > 0);
@@ -159,12 +159,10 @@ impl Experiment for Dying {
         state.begun.set(decided, 0);
     }
 
-    #[inline(always)]
     fn done<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
         !state.outcome.eq(IN_SHOCK)
     }
 
-    #[inline(always)]
     fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
         let stable = state.outcome.eq(STABLE);
         let values = measured::Values {

@@ -245,6 +245,7 @@ state! {
     } counts { distance; time; rolled; }
 }
 
+#[inlined(generic)]
 impl Experiment for March {
     rounds!(State, "leg", fresh);
 
@@ -253,7 +254,6 @@ impl Experiment for March {
     }
 
     /// A leg: its rolls, each of which causes an injury on a failure, and its distance.
-    #[inline(always)]
     fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
         let house = &self.frame.house;
         state.clock.passes(Num::splat(1), &self.frame, &state.body, live);
@@ -286,12 +286,10 @@ impl Experiment for March {
         state.leg.set(live, state.leg + 1);
     }
 
-    #[inline(always)]
     fn done<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
         state.body.dead | state.body.unconscious | state.leg.ge(self.legs.len() as i16)
     }
 
-    #[inline(always)]
     fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
         let Body { unconscious, dead, injuries, .. } = state.body;
         let gained = injuries - self.frame.injuries;

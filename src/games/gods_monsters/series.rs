@@ -161,6 +161,7 @@ state! {
     } counts { failed; lost; harm; }
 }
 
+#[inlined(generic)]
 impl Experiment for Series {
     rounds!(State, "roll", fresh);
 
@@ -174,7 +175,6 @@ impl Experiment for Series {
         vec![&self.harm]
     }
 
-    #[inline(always)]
     fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
         if !self.endangered {
             dice.tell(live, |_| format!("no danger, no roll ({})", self.rule));
@@ -194,12 +194,10 @@ impl Experiment for Series {
         });
     }
 
-    #[inline(always)]
     fn done<L: Lanes>(&self, _: &State<L>) -> Mask<L> {
         Mask::none()
     }
 
-    #[inline(always)]
     fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
         let failed = state.failed.at(ending);
         let (success, harm) = (failed.eq(0), state.harm.at(ending));

@@ -120,6 +120,7 @@ state! {
     }
 }
 
+#[inlined(generic)]
 impl Experiment for Dying {
     rounds!(State, "turn", fresh);
 
@@ -137,7 +138,6 @@ impl Experiment for Dying {
 
     /// `KUP-21` Stabilise and heal: every helper tries once in a turn, the turn in which the clock runs out
     /// included; what they do counts at its end.
-    #[inline(always)]
     fn step<D: Dice>(&self, state: &mut State<D::L>, phase: usize, live: Mask<D::L>, dice: &mut D) {
         let dying = live & state.outcome.eq(DYING);
         if phase < self.helpers {
@@ -167,12 +167,10 @@ impl Experiment for Dying {
         });
     }
 
-    #[inline(always)]
     fn done<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
         !state.outcome.eq(DYING)
     }
 
-    #[inline(always)]
     fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
         let lives = state.outcome.eq(STABLE);
         let values = measured::Values {

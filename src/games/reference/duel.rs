@@ -54,6 +54,7 @@ state! {
     } counts { rounds; }
 }
 
+#[inlined(generic)]
 impl Experiment for Duel {
     type State<L: Lanes> = State<L>;
     const WIDEST: bool = true;
@@ -70,7 +71,6 @@ impl Experiment for Duel {
         30_000
     }
 
-    #[inline(always)]
     fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
         State {
             toughness_a: Num::splat(self.toughness[0]),
@@ -82,7 +82,6 @@ impl Experiment for Duel {
     }
 
     /// One attack. A free attack is the same fighter's next step.
-    #[inline(always)]
     fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
         let a_acts = state.a_acts;
         let live = if self.hopeless { Mask::none() } else { live };
@@ -104,12 +103,10 @@ impl Experiment for Duel {
         state.free.set(live, free);
     }
 
-    #[inline(always)]
     fn done<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
         if self.hopeless { Mask::all() } else { state.toughness_a.min(state.toughness_b).le(0) }
     }
 
-    #[inline(always)]
     fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
         let b_wins = state.toughness_a.le(0);
         let rounds = state.rounds.at(ending);
