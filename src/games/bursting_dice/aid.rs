@@ -116,13 +116,9 @@ impl Aid {
 
 #[inlined(generic)]
 impl Experiment for Aid {
-    rounds!(State, "round", fresh);
+    rounds!(State, "round", fresh, limit(self): self.rounds);
 
     const SMALL: bool = true;
-
-    fn limit(&self) -> u32 {
-        self.rounds
-    }
 
     fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
         state.begun += Num::splat(self.actions).only(live);

@@ -114,14 +114,10 @@ impl Dying {
 
 #[inlined(generic)]
 impl Experiment for Dying {
-    rounds!(State, "round", fresh);
+    rounds!(State, "round", fresh, limit(self): u32::from(self.rounds.unsigned_abs()));
 
     const SMALL: bool = true;
     const REFILL: usize = 2;
-
-    fn limit(&self) -> u32 {
-        u32::from(self.rounds.unsigned_abs())
-    }
 
     fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
         state.round += live.count();

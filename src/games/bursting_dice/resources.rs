@@ -113,13 +113,9 @@ pub fn defense_cost(house: &HouseRules, defends: i16) -> i16 {
 
 #[inlined(generic)]
 impl Experiment for Resources {
-    rounds!(State, "round", fresh);
+    rounds!(State, "round", fresh, limit(self): self.rounds);
 
     const SMALL: bool = true;
-
-    fn limit(&self) -> u32 {
-        self.rounds
-    }
 
     fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
         let (fighter, house) = (&self.fighter, &self.house);

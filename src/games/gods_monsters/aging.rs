@@ -88,11 +88,7 @@ state! {
 
 #[inlined(generic)]
 impl Experiment for Aging {
-    rounds!(State, "injury of age");
-
-    fn limit(&self) -> u32 {
-        1000
-    }
+    rounds!(State, "injury of age", limit(self): 1000);
 
     fn start<D: Dice>(&self, _: &mut D, fresh: Mask<D::L>) -> State<D::L> {
         let mut age = Count::default();

@@ -273,13 +273,9 @@ state! {
 
 #[inlined(generic)]
 impl Experiment for Contest {
-    rounds!(State, "round", fresh);
+    rounds!(State, "round", fresh, limit(self): self.limit);
 
     const SMALL: bool = true;
-
-    fn limit(&self) -> u32 {
-        self.limit
-    }
 
     fn rolls(&self) -> Vec<&Roll> {
         self.weapons.iter().flat_map(|weapons| &weapons.rolls).collect()

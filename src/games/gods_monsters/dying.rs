@@ -81,11 +81,7 @@ state! {
 
 #[inlined(generic)]
 impl Experiment for Dying {
-    rounds!(State, "wound");
-
-    fn limit(&self) -> u32 {
-        self.limit
-    }
+    rounds!(State, "wound", limit(self): self.limit);
 
     fn rolls(&self) -> Vec<&Roll> {
         self.blow.iter().chain([&self.injuries]).collect()

@@ -96,11 +96,7 @@ state! {
 
 #[inlined(generic)]
 impl Experiment for Healing {
-    rounds!(State, "night", fresh);
-
-    fn limit(&self) -> u32 {
-        self.limit
-    }
+    rounds!(State, "night", fresh, limit(self): self.limit);
 
     /// A successful Health roll at night restores survival points equal to the level, or one injury; a failure still
     /// restores one survival point. A day of rest counts as a successful night, without a roll.

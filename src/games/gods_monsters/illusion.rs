@@ -177,11 +177,7 @@ state! {
 
 #[inlined(generic)]
 impl Experiment for Illusion {
-    rounds!(State, "round");
-
-    fn limit(&self) -> u32 {
-        self.limit
-    }
+    rounds!(State, "round", limit(self): self.limit);
 
     /// `GM-35` Other reactions to illusions: a badly made one allows an immediate perception roll.
     fn start<D: Dice>(&self, dice: &mut D, fresh: Mask<D::L>) -> State<D::L> {

@@ -247,11 +247,7 @@ state! {
 
 #[inlined(generic)]
 impl Experiment for March {
-    rounds!(State, "leg", fresh);
-
-    fn limit(&self) -> u32 {
-        self.legs.len() as u32
-    }
+    rounds!(State, "leg", fresh, limit(self): self.legs.len() as u32);
 
     /// A leg: its rolls, each of which causes an injury on a failure, and its distance.
     fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {

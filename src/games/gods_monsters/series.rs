@@ -163,13 +163,9 @@ state! {
 
 #[inlined(generic)]
 impl Experiment for Series {
-    rounds!(State, "roll", fresh);
+    rounds!(State, "roll", fresh, limit(self): self.limit);
 
     const SMALL: bool = true;
-
-    fn limit(&self) -> u32 {
-        self.limit
-    }
 
     fn rolls(&self) -> Vec<&Roll> {
         vec![&self.harm]

@@ -108,13 +108,9 @@ state! {
 
 #[inlined(generic)]
 impl Experiment for Suffocation {
-    rounds!(State, "Health roll");
+    rounds!(State, "Health roll", limit(self): self.limit);
 
     const REFILL: usize = 3;
-
-    fn limit(&self) -> u32 {
-        self.limit
-    }
 
     /// `GM-50` Suffocation: after a deep breath, the buffer is Endurance in rounds; otherwise a d4 plus Endurance as
     /// minor contributor, which may be none. Rest doubles all times.

@@ -116,13 +116,9 @@ state! {
 
 #[inlined(generic)]
 impl Experiment for Track {
-    rounds!(State, "stretch");
+    rounds!(State, "stretch", limit(self): u32::from(self.stretches.unsigned_abs()));
 
     const SMALL: bool = true;
-
-    fn limit(&self) -> u32 {
-        u32::from(self.stretches.unsigned_abs())
-    }
 
     /// `GM-52` Covering tracks: a Perception roll whose margin is a penalty for the trackers.
     fn start<D: Dice>(&self, dice: &mut D, fresh: Mask<D::L>) -> State<D::L> {

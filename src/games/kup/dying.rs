@@ -122,7 +122,7 @@ state! {
 
 #[inlined(generic)]
 impl Experiment for Dying {
-    rounds!(State, "turn", fresh);
+    rounds!(State, "turn", fresh, limit(self): u32::from(self.clock.unsigned_abs()));
 
     const SMALL: bool = true;
     const REFILL: usize = 2;
@@ -130,10 +130,6 @@ impl Experiment for Dying {
     #[inline(always)]
     fn phases(&self) -> usize {
         self.helpers + 1
-    }
-
-    fn limit(&self) -> u32 {
-        u32::from(self.clock.unsigned_abs())
     }
 
     /// `KUP-21` Stabilise and heal: every helper tries once in a turn, the turn in which the clock runs out

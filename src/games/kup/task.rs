@@ -90,14 +90,10 @@ state! {
 
 #[inlined(generic)]
 impl Experiment for Task {
-    rounds!(State, "turn", fresh);
+    rounds!(State, "turn", fresh, limit(self): u32::from(self.turns.unsigned_abs()));
 
     const SMALL: bool = true;
     const REFILL: usize = 2;
-
-    fn limit(&self) -> u32 {
-        u32::from(self.turns.unsigned_abs())
-    }
 
     fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
         let mut works = live & !state.success;

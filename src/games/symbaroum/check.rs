@@ -161,13 +161,9 @@ state! {
 
 #[inlined(generic)]
 impl Experiment for Series {
-    rounds!(SeriesState, "try", fresh);
+    rounds!(SeriesState, "try", fresh, limit(self): u32::from(self.tries.unsigned_abs()));
 
     const SMALL: bool = true;
-
-    fn limit(&self) -> u32 {
-        u32::from(self.tries.unsigned_abs())
-    }
 
     fn step<D: Dice>(&self, state: &mut SeriesState<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
         let success = test(self.target).succeeds(&self.house, dice, live);

@@ -142,7 +142,7 @@ impl Dying {
 
 #[inlined(generic)]
 impl Experiment for Dying {
-    rounds!(State, "turn", fresh);
+    rounds!(State, "turn", fresh, limit(self): self.limit);
 
     const SMALL: bool = true;
     const REFILL: usize = 2;
@@ -151,10 +151,6 @@ impl Experiment for Dying {
     #[inline(always)]
     fn phases(&self) -> usize {
         2
-    }
-
-    fn limit(&self) -> u32 {
-        self.limit
     }
 
     fn step<D: Dice>(&self, state: &mut State<D::L>, phase: usize, live: Mask<D::L>, dice: &mut D) {

@@ -88,13 +88,9 @@ impl Recovery {
 
 #[inlined(generic)]
 impl Experiment for Recovery {
-    rounds!(State, "day", fresh);
+    rounds!(State, "day", fresh, limit(self): self.limit);
 
     const SMALL: bool = true;
-
-    fn limit(&self) -> u32 {
-        self.limit
-    }
 
     fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
         let treatments = self.house.treatments_per_day;

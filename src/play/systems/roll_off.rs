@@ -66,15 +66,11 @@ state! {
 
 #[inlined(generic)]
 impl Experiment for RollOff {
-    rounds!(State, "throw", fresh);
+    rounds!(State, "throw", fresh, limit(self): Self::LIMIT);
 
     #[inline(always)]
     fn phases(&self) -> usize {
         self.tied.unsigned_abs().into()
-    }
-
-    fn limit(&self) -> u32 {
-        Self::LIMIT
     }
 
     fn step<D: Dice>(&self, state: &mut State<D::L>, phase: usize, live: Mask<D::L>, dice: &mut D) {

@@ -189,7 +189,7 @@ impl<L: Lanes, T: LaneState<L>> LaneState<L> for Vec<T> {
 /// ```
 ///
 /// A `num` is a number that is the same in all lanes at the start, a `mask` likewise; a `part` is anything else that is
-/// made of lane values. [`rounds!`](crate::systems::rounds) then says `rounds!(State, "turn", fresh)`, and trials
+/// made of lane values. [`rounds!`](crate::systems::rounds) then says `rounds!(State, "turn", fresh, ..)`, and trials
 /// start with these values. Without `of Dying(self)` no field has a value, and the experiment says itself how a trial
 /// starts. Running counts start at 0; `COUNTS` then holds the index of each, for the metrics that read it:
 /// `of_count(COUNTS.tests)`.

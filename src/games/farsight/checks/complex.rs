@@ -76,11 +76,7 @@ impl Complex {
 
 #[inlined(generic)]
 impl Experiment for Complex {
-    rounds!(State, "roll");
-
-    fn limit(&self) -> u32 {
-        u32::from((self.successes + self.failures).unsigned_abs())
-    }
+    rounds!(State, "roll", limit(self): u32::from((self.successes + self.failures).unsigned_abs()));
 
     fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
         let none = Count::default();

@@ -109,11 +109,7 @@ impl Contest {
 
 #[inlined(generic)]
 impl Experiment for Contest {
-    rounds!(State, "roll", fresh);
-
-    fn limit(&self) -> u32 {
-        1000
-    }
+    rounds!(State, "roll", fresh, limit(self): 1000);
 
     fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
         let house = &self.house;

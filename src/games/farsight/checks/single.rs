@@ -214,11 +214,7 @@ pub fn difficulty(question: &Question, house: &HouseRules) -> Result<i16, Vec<Fa
 
 #[inlined(generic)]
 impl Experiment for Single {
-    rounds!(State, "try", fresh);
-
-    fn limit(&self) -> u32 {
-        self.tries
-    }
+    rounds!(State, "try", fresh, limit(self): self.tries);
 
     fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
         let spent = self.effort.spends(&self.house, &mut state.resources, live, dice);

@@ -70,11 +70,7 @@ impl Attack {
 
 #[inlined(generic)]
 impl Experiment for Attack {
-    rounds!(State, "attack");
-
-    fn limit(&self) -> u32 {
-        u32::from(self.limit.unsigned_abs())
-    }
+    rounds!(State, "attack", limit(self): u32::from(self.limit.unsigned_abs()));
 
     fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
         let (no, none) = (Mask::none(), Count::default());

@@ -337,16 +337,12 @@ impl ManeuverExperiment {
 
 #[inlined(generic)]
 impl Experiment for ManeuverExperiment {
-    rounds!(State, "round", fresh);
+    rounds!(State, "round", fresh, limit(self): u32::from(self.rounds.unsigned_abs()));
 
     /// One phase each for the attacker's and the target's action.
     #[inline(always)]
     fn phases(&self) -> usize {
         2
-    }
-
-    fn limit(&self) -> u32 {
-        u32::from(self.rounds.unsigned_abs())
     }
 
     fn rolls(&self) -> Vec<&Roll> {

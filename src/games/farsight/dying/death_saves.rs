@@ -122,14 +122,10 @@ impl DeathSaves {
 
 #[inlined(generic)]
 impl Experiment for DeathSaves {
-    rounds!(State, "turn", fresh);
+    rounds!(State, "turn", fresh, limit(self): self.limit);
 
     const SMALL: bool = true;
     const REFILL: usize = 2;
-
-    fn limit(&self) -> u32 {
-        self.limit
-    }
 
     fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
         let rolls = live & state.fate.eq(DYING);

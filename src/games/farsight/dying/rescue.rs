@@ -195,7 +195,7 @@ impl Rescue {
 
 #[inlined(generic)]
 impl Experiment for Rescue {
-    rounds!(State, "round", fresh);
+    rounds!(State, "round", fresh, limit(self): self.limit);
 
     const SMALL: bool = true;
     const REFILL: usize = 2;
@@ -204,10 +204,6 @@ impl Experiment for Rescue {
     #[inline(always)]
     fn phases(&self) -> usize {
         2
-    }
-
-    fn limit(&self) -> u32 {
-        self.limit
     }
 
     fn step<D: Dice>(&self, state: &mut State<D::L>, phase: usize, live: Mask<D::L>, dice: &mut D) {

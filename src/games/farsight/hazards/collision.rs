@@ -129,11 +129,7 @@ impl Collision {
 
 #[inlined(generic)]
 impl Experiment for Collision {
-    rounds!(State, "round", fresh);
-
-    fn limit(&self) -> u32 {
-        1 + u32::from(self.rounds.unsigned_abs())
-    }
+    rounds!(State, "round", fresh, limit(self): 1 + u32::from(self.rounds.unsigned_abs()));
 
     fn rolls(&self) -> Vec<&Roll> {
         vec![&self.roll]

@@ -159,11 +159,7 @@ impl Gravity {
 
 #[inlined(generic)]
 impl Experiment for Gravity {
-    rounds!(State, "day or round");
-
-    fn limit(&self) -> u32 {
-        u32::from(self.passes.unsigned_abs())
-    }
+    rounds!(State, "day or round", limit(self): u32::from(self.passes.unsigned_abs()));
 
     fn start<D: Dice>(&self, dice: &mut D, fresh: Mask<D::L>) -> State<D::L> {
         let none = Count::default();

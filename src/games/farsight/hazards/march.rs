@@ -224,11 +224,7 @@ impl March {
 
 #[inlined(generic)]
 impl Experiment for March {
-    rounds!(State, "hour", fresh);
-
-    fn limit(&self) -> u32 {
-        u32::from(self.hours.max(1).unsigned_abs())
-    }
+    rounds!(State, "hour", fresh, limit(self): u32::from(self.hours.max(1).unsigned_abs()));
 
     fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
         let house = &self.house;

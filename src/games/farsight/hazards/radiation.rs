@@ -126,11 +126,7 @@ fn every<L: Lanes>(time: Num<L>, period: i16) -> Mask<L> {
 
 #[inlined(generic)]
 impl Experiment for Radiation {
-    rounds!(State, "step of time");
-
-    fn limit(&self) -> u32 {
-        u32::from(self.passes.unsigned_abs())
-    }
+    rounds!(State, "step of time", limit(self): u32::from(self.passes.unsigned_abs()));
 
     fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
         let (house, rads) = (&self.house, Num::splat(self.rads));

@@ -95,11 +95,7 @@ impl Suffocation {
 
 #[inlined(generic)]
 impl Experiment for Suffocation {
-    rounds!(State, "round", fresh);
-
-    fn limit(&self) -> u32 {
-        30_000
-    }
+    rounds!(State, "round", fresh, limit(self): 30_000);
 
     fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
         // Rounds are counted only as long as anything depends on their number.

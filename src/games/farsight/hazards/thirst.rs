@@ -109,11 +109,7 @@ impl Thirst {
 
 #[inlined(generic)]
 impl Experiment for Thirst {
-    rounds!(State, "day", fresh);
-
-    fn limit(&self) -> u32 {
-        u32::from(self.days.unsigned_abs())
-    }
+    rounds!(State, "day", fresh, limit(self): u32::from(self.days.unsigned_abs()));
 
     fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
         let house = &self.house;

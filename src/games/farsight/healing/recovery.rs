@@ -271,15 +271,11 @@ impl Start {
 
 #[inlined(generic)]
 impl Experiment for Recovery {
-    rounds!(State, "rest", fresh);
+    rounds!(State, "rest", fresh, limit(self): u32::from(self.limit.unsigned_abs()));
 
     #[inline(always)]
     fn phases(&self) -> usize {
         if self.rest == Rest::Short { 1 } else { 2 + self.traumas[0] + self.traumas[1] }
-    }
-
-    fn limit(&self) -> u32 {
-        u32::from(self.limit.unsigned_abs())
     }
 
     fn step<D: Dice>(&self, state: &mut State<D::L>, phase: usize, live: Mask<D::L>, dice: &mut D) {

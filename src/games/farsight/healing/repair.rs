@@ -68,13 +68,9 @@ impl Repair {
 
 #[inlined(generic)]
 impl Experiment for Repair {
-    rounds!(State, "day", fresh);
+    rounds!(State, "day", fresh, limit(self): u32::from(self.days.unsigned_abs()));
 
     const SMALL: bool = true;
-
-    fn limit(&self) -> u32 {
-        u32::from(self.days.unsigned_abs())
-    }
 
     fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
         let repairs = live & state.missing.gt(0);

@@ -301,11 +301,7 @@ impl Trauma {
 
 #[inlined(generic)]
 impl Experiment for Trauma {
-    rounds!(State, "turn");
-
-    fn limit(&self) -> u32 {
-        1 + u32::from(self.turns.unsigned_abs())
-    }
+    rounds!(State, "turn", limit(self): 1 + u32::from(self.turns.unsigned_abs()));
 
     fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
         let none = Count::default();

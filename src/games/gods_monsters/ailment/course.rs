@@ -88,13 +88,9 @@ state! {
 
 #[inlined(generic)]
 impl Experiment for Ailment {
-    rounds!(State, "action time");
+    rounds!(State, "action time", limit(self): self.limit);
 
     const REFILL: usize = 2;
-
-    fn limit(&self) -> u32 {
-        self.limit
-    }
 
     fn rolls(&self) -> Vec<&Roll> {
         [&self.injuries, &self.paralysis, &self.sleep, &self.penalty_hours].into_iter().flatten().collect()
