@@ -5,6 +5,7 @@ use std::fmt;
 use lane::{Lanes, Mask, Num, inlined};
 use lang::script::{Lowered, Numbers, Scratch, play};
 use lang::{Dice, Roll, ValueKind};
+use play::systems::rounds::rounds;
 use play::systems::state::{Count, Ending, FixedVec, LaneState, Visit};
 use play::systems::{Experiment, Metric};
 
@@ -211,21 +212,14 @@ impl<L: Lanes> Numbers<L> for Table<'_, L> {
 
 #[inlined(generic)]
 impl Experiment for OwnExperiment {
-    type State<L: Lanes> = OwnState<L>;
+    rounds!(OwnState, "round", limit(self): self.limit);
+
     const WIDEST: bool = true;
     const TOLD: bool = true;
     const MAY_BE_WHOLE: bool = true;
 
     fn is_whole(&self) -> bool {
         self.lowered.is_whole()
-    }
-
-    fn metrics(&self) -> &[Metric] {
-        &self.metrics
-    }
-
-    fn limit(&self) -> u32 {
-        self.limit
     }
 
     fn rolls(&self) -> Vec<&Roll> {

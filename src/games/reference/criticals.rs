@@ -40,36 +40,25 @@ impl Criticals {
 
 state! {
     /// Hit points left; 0 for a fighter who is down.
-    pub State {
-        a: num;
-        b: num;
+    pub State of Criticals(self) {
+        a: num(self.hit_points);
+        b: num(self.hit_points);
     }
 }
 
 #[inlined(generic)]
 impl Experiment for Criticals {
-    type State<L: Lanes> = State<L>;
-    const WIDEST: bool = true;
+    rounds!(State, "round", fresh, limit(self): 30_000);
 
-    fn metrics(&self) -> &[Metric] {
-        &self.metrics
-    }
+    const WIDEST: bool = true;
 
     #[inline(always)]
     fn phases(&self) -> usize {
         2
     }
 
-    fn limit(&self) -> u32 {
-        30_000
-    }
-
     fn rolls(&self) -> Vec<&Roll> {
         vec![&self.plain, &self.critical]
-    }
-
-    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
-        State { a: Num::splat(self.hit_points), b: Num::splat(self.hit_points) }
     }
 
     /// A's attack in the first phase, B's in the second.

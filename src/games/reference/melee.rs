@@ -49,18 +49,10 @@ fn compare<L: Lanes>(order: &mut [Num<L>; FIGHTERS], i: usize, j: usize) {
 
 #[inlined(generic)]
 impl Experiment for Melee {
-    type State<L: Lanes> = State<L>;
+    rounds!(State, "round", limit(self): 30_000);
+
     const WIDEST: bool = true;
-
     const REFILL: usize = 6;
-
-    fn metrics(&self) -> &[Metric] {
-        &self.metrics
-    }
-
-    fn limit(&self) -> u32 {
-        30_000
-    }
 
     #[inline(always)]
     fn phases(&self) -> usize {

@@ -25,27 +25,15 @@ impl Default for DeathSaves {
 
 state! {
     /// Successes and failures so far; 4 successes mean that the hero is up.
-    pub State {
-        successes: num;
-        failures: num;
+    pub State of DeathSaves(self) {
+        successes: num(0);
+        failures: num(0);
     }
 }
 
 #[inlined(generic)]
 impl Experiment for DeathSaves {
-    type State<L: Lanes> = State<L>;
-
-    fn metrics(&self) -> &[Metric] {
-        &self.metrics
-    }
-
-    fn limit(&self) -> u32 {
-        5
-    }
-
-    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
-        State { successes: Num::zero(), failures: Num::zero() }
-    }
+    rounds!(State, "round", fresh, limit(self): 5);
 
     fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
         let face = dice.d(20, live);

@@ -5,6 +5,7 @@ use lang::machine::Operation;
 use lang::script::{Choice, ChosenBy, Lowered, Numbers, Scratch, Whose, any, play};
 use lang::{Dice, Roll};
 use play::systems::lane_actor::{LaneActor, MAX_FIGHTERS, Table, number};
+use play::systems::rounds::rounds;
 use play::systems::skirmish::Roster;
 use play::systems::span::Span;
 use play::systems::state::{Count, Ending, FixedVec};
@@ -126,7 +127,8 @@ impl OwnFight {
 
 #[inlined(generic)]
 impl Experiment for OwnFight {
-    type State<L: Lanes> = State<L>;
+    rounds!(State, "round", limit(self): self.limit);
+
     const WIDEST: bool = true;
     const TOLD: bool = true;
     const MAY_BE_WHOLE: bool = true;
@@ -138,16 +140,8 @@ impl Experiment for OwnFight {
     // What it takes to look at an action is shared by all lanes.
     const SMALL: bool = true;
 
-    fn metrics(&self) -> &[Metric] {
-        &self.metrics
-    }
-
     fn phases(&self) -> usize {
         self.phases.len()
-    }
-
-    fn limit(&self) -> u32 {
-        self.limit
     }
 
     fn rolls(&self) -> Vec<&Roll> {
