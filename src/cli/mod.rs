@@ -53,6 +53,7 @@ mod run;
 mod scenarios;
 mod sensitivity;
 mod serve;
+mod shard;
 mod share;
 mod show;
 mod signals;

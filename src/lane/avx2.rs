@@ -9,6 +9,8 @@
 use std::arch::asm;
 use std::arch::x86_64::*;
 
+use inlined::inlined;
+
 use super::outlined::Outlined;
 use super::{LaneRng, Lanes, Num};
 
@@ -53,54 +55,46 @@ fn mulhi(a: __m256i, b: __m256i) -> __m256i {
     high
 }
 
+#[inlined]
 impl Lanes for Avx2 {
     type V = [__m256i; 2];
     type M = [__m256i; 2];
     const N: usize = 32;
     const LOOKS_UP: bool = false;
 
-    #[inline(always)]
     fn splat(x: i16) -> [__m256i; 2] {
         // SAFETY: see the module.
         let v = unsafe { _mm256_set1_epi16(x) };
         [v, v]
     }
-    #[inline(always)]
     fn add(a: [__m256i; 2], b: [__m256i; 2]) -> [__m256i; 2] {
         // SAFETY: see the module.
         unsafe { [_mm256_add_epi16(a[0], b[0]), _mm256_add_epi16(a[1], b[1])] }
     }
-    #[inline(always)]
     fn saturating_add(a: [__m256i; 2], b: [__m256i; 2]) -> [__m256i; 2] {
         // SAFETY: see the module.
         unsafe { [_mm256_adds_epi16(a[0], b[0]), _mm256_adds_epi16(a[1], b[1])] }
     }
-    #[inline(always)]
     fn sub(a: [__m256i; 2], b: [__m256i; 2]) -> [__m256i; 2] {
         // SAFETY: see the module.
         unsafe { [_mm256_sub_epi16(a[0], b[0]), _mm256_sub_epi16(a[1], b[1])] }
     }
-    #[inline(always)]
     fn min(a: [__m256i; 2], b: [__m256i; 2]) -> [__m256i; 2] {
         // SAFETY: see the module.
         unsafe { [_mm256_min_epi16(a[0], b[0]), _mm256_min_epi16(a[1], b[1])] }
     }
-    #[inline(always)]
     fn max(a: [__m256i; 2], b: [__m256i; 2]) -> [__m256i; 2] {
         // SAFETY: see the module.
         unsafe { [_mm256_max_epi16(a[0], b[0]), _mm256_max_epi16(a[1], b[1])] }
     }
-    #[inline(always)]
     fn mulhi(a: [__m256i; 2], b: [__m256i; 2]) -> [__m256i; 2] {
         // SAFETY: see the module.
         unsafe { [mulhi(a[0], b[0]), mulhi(a[1], b[1])] }
     }
-    #[inline(always)]
     fn mullo(a: [__m256i; 2], b: [__m256i; 2]) -> [__m256i; 2] {
         // SAFETY: see the module.
         unsafe { [_mm256_mullo_epi16(a[0], b[0]), _mm256_mullo_epi16(a[1], b[1])] }
     }
-    #[inline(always)]
     fn shift_right(v: [__m256i; 2], bits: u32) -> [__m256i; 2] {
         // SAFETY: see the module.
         unsafe {
@@ -108,34 +102,27 @@ impl Lanes for Avx2 {
             [_mm256_srl_epi16(v[0], bits), _mm256_srl_epi16(v[1], bits)]
         }
     }
-    #[inline(always)]
     fn and(a: [__m256i; 2], b: [__m256i; 2]) -> [__m256i; 2] {
         // SAFETY: see the module.
         unsafe { [_mm256_and_si256(a[0], b[0]), _mm256_and_si256(a[1], b[1])] }
     }
-    #[inline(always)]
     fn or(a: [__m256i; 2], b: [__m256i; 2]) -> [__m256i; 2] {
         // SAFETY: see the module.
         unsafe { [_mm256_or_si256(a[0], b[0]), _mm256_or_si256(a[1], b[1])] }
     }
-    #[inline(always)]
     fn xor(a: [__m256i; 2], b: [__m256i; 2]) -> [__m256i; 2] {
         // SAFETY: see the module.
         unsafe { [_mm256_xor_si256(a[0], b[0]), _mm256_xor_si256(a[1], b[1])] }
     }
-    #[inline(always)]
     fn xor3(a: [__m256i; 2], b: [__m256i; 2], c: [__m256i; 2]) -> [__m256i; 2] {
         Self::xor(Self::xor(a, b), c)
     }
-    #[inline(always)]
     fn majority(a: [__m256i; 2], b: [__m256i; 2], c: [__m256i; 2]) -> [__m256i; 2] {
         Self::or(Self::and(a, b), Self::and(c, Self::xor(a, b)))
     }
-    #[inline(always)]
     fn one_hot(v: [__m256i; 2]) -> [__m256i; 2] {
         [one_hot(v[0]), one_hot(v[1])]
     }
-    #[inline(always)]
     fn lookup(table: &[i16; 32], index: [__m256i; 2]) -> [__m256i; 2] {
         let mut lanes = [0i16; 32];
         Self::store(index, &mut lanes);
@@ -144,56 +131,44 @@ impl Lanes for Avx2 {
         }
         Self::load(&lanes)
     }
-    #[inline(always)]
     fn lt(a: [__m256i; 2], b: [__m256i; 2]) -> [__m256i; 2] {
         // SAFETY: see the module.
         unsafe { [_mm256_cmpgt_epi16(b[0], a[0]), _mm256_cmpgt_epi16(b[1], a[1])] }
     }
-    #[inline(always)]
     fn le(a: [__m256i; 2], b: [__m256i; 2]) -> [__m256i; 2] {
         Self::eq(Self::min(a, b), a)
     }
-    #[inline(always)]
     fn eq(a: [__m256i; 2], b: [__m256i; 2]) -> [__m256i; 2] {
         // SAFETY: see the module.
         unsafe { [_mm256_cmpeq_epi16(a[0], b[0]), _mm256_cmpeq_epi16(a[1], b[1])] }
     }
-    #[inline(always)]
     fn lt_unsigned(a: [__m256i; 2], b: [__m256i; 2]) -> [__m256i; 2] {
         // SAFETY: see the module.
         let least = unsafe { [_mm256_min_epu16(a[0], b[0]), _mm256_min_epu16(a[1], b[1])] };
         Self::not(Self::eq(least, b))
     }
-    #[inline(always)]
     fn select(m: [__m256i; 2], a: [__m256i; 2], b: [__m256i; 2]) -> [__m256i; 2] {
         // SAFETY: see the module.
         unsafe { [_mm256_blendv_epi8(b[0], a[0], m[0]), _mm256_blendv_epi8(b[1], a[1], m[1])] }
     }
-    #[inline(always)]
     fn keep(m: [__m256i; 2], v: [__m256i; 2]) -> [__m256i; 2] {
         Self::and(m, v)
     }
-    #[inline(always)]
     fn flags(on: bool) -> [__m256i; 2] {
         Self::splat(-i16::from(on))
     }
-    #[inline(always)]
     fn both(a: [__m256i; 2], b: [__m256i; 2]) -> [__m256i; 2] {
         Self::and(a, b)
     }
-    #[inline(always)]
     fn either(a: [__m256i; 2], b: [__m256i; 2]) -> [__m256i; 2] {
         Self::or(a, b)
     }
-    #[inline(always)]
     fn differ(a: [__m256i; 2], b: [__m256i; 2]) -> [__m256i; 2] {
         Self::xor(a, b)
     }
-    #[inline(always)]
     fn not(a: [__m256i; 2]) -> [__m256i; 2] {
         Self::xor(a, Self::splat(-1))
     }
-    #[inline(always)]
     fn any(m: [__m256i; 2]) -> bool {
         // SAFETY: see the module.
         unsafe {
@@ -201,7 +176,6 @@ impl Lanes for Avx2 {
             _mm256_testz_si256(m, m) == 0
         }
     }
-    #[inline(always)]
     fn bits(m: [__m256i; 2]) -> u64 {
         // SAFETY: see the module. Packing works within each half of the registers, so the quarters are reordered
         // afterwards.
@@ -210,7 +184,6 @@ impl Lanes for Avx2 {
             u64::from(_mm256_movemask_epi8(bytes).cast_unsigned())
         }
     }
-    #[inline(always)]
     fn from_bits(bits: u64) -> [__m256i; 2] {
         // SAFETY: see the module.
         unsafe {
@@ -223,7 +196,6 @@ impl Lanes for Avx2 {
             ]
         }
     }
-    #[inline(always)]
     fn store(v: [__m256i; 2], out: &mut [i16]) {
         let out = &mut out[..32];
         // SAFETY: see the module; the slice has 32 numbers.
@@ -232,7 +204,6 @@ impl Lanes for Avx2 {
             _mm256_storeu_si256(out.as_mut_ptr().add(16).cast(), v[1]);
         }
     }
-    #[inline(always)]
     fn load(from: &[i16]) -> [__m256i; 2] {
         let from = &from[..32];
         // SAFETY: see the module; the slice has 32 numbers.
@@ -240,6 +211,7 @@ impl Lanes for Avx2 {
     }
 }
 
+#[inlined]
 impl LaneRng for Avx2 {
     type Generator = [[__m256i; 2]; 4];
     const STREAMS: usize = 8;
@@ -249,17 +221,14 @@ impl LaneRng for Avx2 {
     type Part = Self;
     const PARTS: usize = 1;
 
-    #[inline(always)]
     fn split(v: [__m256i; 2], out: &mut [Num<Self>]) {
         out[0] = Num(v);
     }
 
-    #[inline(always)]
     fn join(parts: &[Num<Self>]) -> [__m256i; 2] {
         parts[0].0
     }
 
-    #[inline(always)]
     fn seed(states: &[[u64; 4]]) -> Self::Generator {
         let mut words = [[0u64; 8]; 4];
         for (lane, state) in states[..8].iter().enumerate() {
@@ -271,12 +240,10 @@ impl LaneRng for Avx2 {
         words.map(|w| unsafe { [_mm256_loadu_si256(w.as_ptr().cast()), _mm256_loadu_si256(w.as_ptr().add(4).cast())] })
     }
 
-    #[inline(always)]
     fn next(s: &mut Self::Generator) -> [__m256i; 2] {
         let (first, second) = (step(s, 0), step(s, 1));
         [first, second]
     }
-    #[inline(always)]
     fn outlined<A, R>(about: A, work: impl FnOnce(A) -> R) -> R {
         // SAFETY: see the module.
         unsafe { (about, work).on_avx2() }

@@ -9,6 +9,8 @@
 use std::arch::asm;
 use std::arch::x86_64::*;
 
+use inlined::inlined;
+
 use super::outlined::Outlined;
 use super::{LaneRng, Lanes, Num};
 
@@ -36,173 +38,142 @@ fn mulhi(a: __m512i, b: __m512i) -> __m512i {
     high
 }
 
+#[inlined]
 impl Lanes for Avx512 {
     type V = __m512i;
     type M = u32;
     const N: usize = 32;
     const LOOKS_UP: bool = true;
 
-    #[inline(always)]
     fn splat(x: i16) -> __m512i {
         // SAFETY: see the module.
         unsafe { _mm512_set1_epi16(x) }
     }
-    #[inline(always)]
     fn add(a: __m512i, b: __m512i) -> __m512i {
         // SAFETY: see the module.
         unsafe { _mm512_add_epi16(a, b) }
     }
-    #[inline(always)]
     fn saturating_add(a: __m512i, b: __m512i) -> __m512i {
         // SAFETY: see the module.
         unsafe { _mm512_adds_epi16(a, b) }
     }
-    #[inline(always)]
     fn sub(a: __m512i, b: __m512i) -> __m512i {
         // SAFETY: see the module.
         unsafe { _mm512_sub_epi16(a, b) }
     }
-    #[inline(always)]
     fn min(a: __m512i, b: __m512i) -> __m512i {
         // SAFETY: see the module.
         unsafe { _mm512_min_epi16(a, b) }
     }
-    #[inline(always)]
     fn max(a: __m512i, b: __m512i) -> __m512i {
         // SAFETY: see the module.
         unsafe { _mm512_max_epi16(a, b) }
     }
-    #[inline(always)]
     fn mulhi(a: __m512i, b: __m512i) -> __m512i {
         // SAFETY: see the module.
         unsafe { mulhi(a, b) }
     }
-    #[inline(always)]
     fn mullo(a: __m512i, b: __m512i) -> __m512i {
         // SAFETY: see the module.
         unsafe { _mm512_mullo_epi16(a, b) }
     }
-    #[inline(always)]
     fn shift_right(v: __m512i, bits: u32) -> __m512i {
         // SAFETY: see the module.
         unsafe { _mm512_srl_epi16(v, _mm_cvtsi32_si128(bits.cast_signed())) }
     }
-    #[inline(always)]
     fn and(a: __m512i, b: __m512i) -> __m512i {
         // SAFETY: see the module.
         unsafe { _mm512_and_si512(a, b) }
     }
-    #[inline(always)]
     fn or(a: __m512i, b: __m512i) -> __m512i {
         // SAFETY: see the module.
         unsafe { _mm512_or_si512(a, b) }
     }
-    #[inline(always)]
     fn xor(a: __m512i, b: __m512i) -> __m512i {
         // SAFETY: see the module.
         unsafe { _mm512_xor_si512(a, b) }
     }
-    #[inline(always)]
     fn xor3(a: __m512i, b: __m512i, c: __m512i) -> __m512i {
         // SAFETY: see the module.
         unsafe { _mm512_ternarylogic_epi64::<0x96>(a, b, c) }
     }
-    #[inline(always)]
     fn majority(a: __m512i, b: __m512i, c: __m512i) -> __m512i {
         // SAFETY: see the module.
         unsafe { _mm512_ternarylogic_epi64::<0xE8>(a, b, c) }
     }
-    #[inline(always)]
     fn one_hot(v: __m512i) -> __m512i {
         // SAFETY: see the module.
         unsafe { _mm512_sllv_epi16(_mm512_set1_epi16(1), v) }
     }
-    #[inline(always)]
     fn lookup(table: &[i16; 32], index: __m512i) -> __m512i {
         // SAFETY: see the module.
         unsafe { _mm512_permutexvar_epi16(index, _mm512_loadu_si512(table.as_ptr().cast())) }
     }
-    #[inline(always)]
     fn lt(a: __m512i, b: __m512i) -> u32 {
         // SAFETY: see the module.
         unsafe { _mm512_cmplt_epi16_mask(a, b) }
     }
-    #[inline(always)]
     fn le(a: __m512i, b: __m512i) -> u32 {
         // SAFETY: see the module.
         unsafe { _mm512_cmple_epi16_mask(a, b) }
     }
-    #[inline(always)]
     fn eq(a: __m512i, b: __m512i) -> u32 {
         // SAFETY: see the module.
         unsafe { _mm512_cmpeq_epi16_mask(a, b) }
     }
-    #[inline(always)]
     fn lt_unsigned(a: __m512i, b: __m512i) -> u32 {
         // SAFETY: see the module.
         unsafe { _mm512_cmplt_epu16_mask(a, b) }
     }
-    #[inline(always)]
     fn select(m: u32, a: __m512i, b: __m512i) -> __m512i {
         // SAFETY: see the module.
         unsafe { _mm512_mask_blend_epi16(m, b, a) }
     }
-    #[inline(always)]
     fn keep(m: u32, v: __m512i) -> __m512i {
         // SAFETY: see the module.
         unsafe { _mm512_maskz_mov_epi16(m, v) }
     }
-    #[inline(always)]
     fn flags(on: bool) -> u32 {
         if on { !0 } else { 0 }
     }
-    #[inline(always)]
     fn both(a: u32, b: u32) -> u32 {
         a & b
     }
-    #[inline(always)]
     fn either(a: u32, b: u32) -> u32 {
         a | b
     }
-    #[inline(always)]
     fn differ(a: u32, b: u32) -> u32 {
         a ^ b
     }
-    #[inline(always)]
     fn not(a: u32) -> u32 {
         !a
     }
-    #[inline(always)]
     fn any(m: u32) -> bool {
         m != 0
     }
-    #[inline(always)]
     fn bits(m: u32) -> u64 {
         u64::from(m)
     }
-    #[inline(always)]
     fn from_bits(bits: u64) -> u32 {
         bits as u32
     }
-    #[inline(always)]
     fn store(v: __m512i, out: &mut [i16]) {
         let out = &mut out[..32];
         // SAFETY: see the module; the slice has 32 numbers.
         unsafe { _mm512_storeu_si512(out.as_mut_ptr().cast(), v) }
     }
-    #[inline(always)]
     fn load(from: &[i16]) -> __m512i {
         let from = &from[..32];
         // SAFETY: see the module; the slice has 32 numbers.
         unsafe { _mm512_loadu_si512(from.as_ptr().cast()) }
     }
-    #[inline(always)]
     fn pack(v: __m512i, _: u64, order: &[i16], out: &mut [i16]) {
         // SAFETY: see the module.
         Self::store(unsafe { _mm512_permutexvar_epi16(Self::load(order), v) }, out);
     }
 }
 
+#[inlined]
 impl LaneRng for Avx512 {
     type Generator = [__m512i; 4];
     const STREAMS: usize = 8;
@@ -212,17 +183,14 @@ impl LaneRng for Avx512 {
     type Part = Self;
     const PARTS: usize = 1;
 
-    #[inline(always)]
     fn split(v: __m512i, out: &mut [Num<Self>]) {
         out[0] = Num(v);
     }
 
-    #[inline(always)]
     fn join(parts: &[Num<Self>]) -> __m512i {
         parts[0].0
     }
 
-    #[inline(always)]
     fn seed(states: &[[u64; 4]]) -> Self::Generator {
         let mut words = [[0u64; 8]; 4];
         for (lane, state) in states[..8].iter().enumerate() {
@@ -234,7 +202,6 @@ impl LaneRng for Avx512 {
         words.map(|w| unsafe { _mm512_loadu_si512(w.as_ptr().cast()) })
     }
 
-    #[inline(always)]
     fn next(s: &mut Self::Generator) -> __m512i {
         let [s0, s1, s2, s3] = *s;
         // SAFETY: see the module.
@@ -249,7 +216,6 @@ impl LaneRng for Avx512 {
             out
         }
     }
-    #[inline(always)]
     fn outlined<A, R>(about: A, work: impl FnOnce(A) -> R) -> R {
         // SAFETY: see the module.
         unsafe { (about, work).on_avx512() }

@@ -5,6 +5,7 @@
 //! does not depend on how many of the sixteen outcomes occur.
 
 use super::{Lanes, Num};
+use inlined::inlined;
 
 /// Number of vectors that are added in one group.
 pub const GROUP: usize = 16;
@@ -36,9 +37,9 @@ impl<L: Lanes> Default for Counter<L> {
     }
 }
 
+#[inlined]
 impl<L: Lanes> Counter<L> {
     /// An empty counter.
-    #[inline(always)]
     pub fn new() -> Self {
         let zero = L::splat(0);
         Self { planes: [zero; PLANES], carries: [zero; GROUP], waiting: 0, folds: 0, counts: [0; OUTCOMES] }
@@ -49,7 +50,6 @@ impl<L: Lanes> Counter<L> {
     /// lowest bit; without it, returns 0.
     ///
     /// `room` must be a power of two, and there must be at most 64 groups.
-    #[inline(always)]
     pub fn groups<const CHECK: bool, const MOVED: bool>(
         &mut self,
         groups: &[[Num<L>; GROUP]],
@@ -90,13 +90,11 @@ impl<L: Lanes> Counter<L> {
     }
 
     /// Stores the lowest planes.
-    #[inline(always)]
     fn keep(&mut self, lowest: [L::V; 4]) {
         self.planes[..4].copy_from_slice(&lowest);
     }
 
     /// Adds the carries of sixteen groups to the higher planes.
-    #[inline(always)]
     fn fold(&mut self) {
         let [_, _, _, _, a, b, c, d, higher @ ..] = &mut self.planes;
         let mut carry = add_group::<L>([a, b, c, d], &self.carries);
@@ -110,7 +108,6 @@ impl<L: Lanes> Counter<L> {
     }
 
     /// Moves the planes to the counts.
-    #[inline(always)]
     fn tell(&mut self) {
         for (level, plane) in self.planes.iter_mut().enumerate() {
             // Skips empty planes: a chunk never reaches the highest weights.
@@ -129,7 +126,6 @@ impl<L: Lanes> Counter<L> {
     }
 
     /// Returns all counts by outcome and empties the counter.
-    #[inline(always)]
     pub fn take(&mut self) -> [u64; OUTCOMES] {
         for carry in &mut self.carries[self.waiting..] {
             *carry = L::splat(0);

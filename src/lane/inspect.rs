@@ -3,6 +3,7 @@
 //! Rules must not import this module, so that they cannot branch on a lane; the layering test enforces that.
 
 use super::{LaneRng, Lanes, Mask, Num};
+use inlined::inlined;
 
 /// Access to the flags of a mask.
 pub trait InspectMask<L: Lanes> {
@@ -14,18 +15,16 @@ pub trait InspectMask<L: Lanes> {
     fn from_bits(bits: u64) -> Self;
 }
 
+#[inlined]
 impl<L: Lanes> InspectMask<L> for Mask<L> {
-    #[inline(always)]
     fn any(self) -> bool {
         L::any(self.0)
     }
 
-    #[inline(always)]
     fn bits(self) -> u64 {
         L::bits(self.0)
     }
 
-    #[inline(always)]
     fn from_bits(bits: u64) -> Self {
         Self(L::from_bits(bits))
     }
@@ -50,38 +49,32 @@ pub trait InspectNum<L: Lanes> {
     fn read(from: &[i16]) -> Self;
 }
 
+#[inlined]
 impl<L: Lanes> InspectNum<L> for Num<L> {
-    #[inline(always)]
     fn raw(self) -> L::V {
         self.0
     }
 
-    #[inline(always)]
     fn from_raw(v: L::V) -> Self {
         Self(v)
     }
 
-    #[inline(always)]
     fn first(self) -> i16 {
         L::first(self.0) as i16
     }
 
-    #[inline(always)]
     fn first_whole(self) -> i32 {
         L::first(self.0)
     }
 
-    #[inline(always)]
     fn write(self, out: &mut [i16]) {
         L::store(self.0, out);
     }
 
-    #[inline(always)]
     fn pack(self, bits: u64, order: &[i16], out: &mut [i16]) {
         L::pack(self.0, bits, order, out);
     }
 
-    #[inline(always)]
     fn read(from: &[i16]) -> Self {
         Self(L::load(from))
     }

@@ -24,6 +24,7 @@ mod sse2;
 pub mod stream;
 mod unrolled;
 
+pub use inlined::inlined;
 pub use num::{Mask, Num};
 pub use out_of_line::OutOfLine;
 pub use portable::Portable;

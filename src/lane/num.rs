@@ -5,6 +5,8 @@
 
 use std::ops::{Add, AddAssign, BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Not, Sub, SubAssign};
 
+use inlined::inlined;
+
 use super::Lanes;
 
 /// One number per lane.
@@ -22,55 +24,48 @@ impl<L: Lanes> From<i16> for Num<L> {
     }
 }
 
+#[inlined]
 impl<L: Lanes> Num<L> {
     /// The same number in every lane.
-    #[inline(always)]
     pub fn splat(x: i16) -> Self {
         Self(L::splat(x))
     }
 
     /// The same number in every lane, of which lanes of 16 bits take the low ones.
-    #[inline(always)]
     pub fn whole(x: i32) -> Self {
         Self(L::splat_whole(x))
     }
 
     /// Zero in every lane.
-    #[inline(always)]
     pub fn zero() -> Self {
         Self(L::splat(0))
     }
 
     /// The smaller of the two.
-    #[inline(always)]
     #[must_use]
     pub fn min(self, other: impl Into<Self>) -> Self {
         Self(L::min(self.0, other.into().0))
     }
 
     /// The larger of the two.
-    #[inline(always)]
     #[must_use]
     pub fn max(self, other: impl Into<Self>) -> Self {
         Self(L::max(self.0, other.into().0))
     }
 
     /// The sum, saturating at the range of a lane instead of wrapping.
-    #[inline(always)]
     #[must_use]
     pub fn saturating_add(self, other: impl Into<Self>) -> Self {
         Self(L::saturating_add(self.0, other.into().0))
     }
 
     /// The low 16 bits of the product.
-    #[inline(always)]
     #[must_use]
     pub fn times(self, other: impl Into<Self>) -> Self {
         Self(L::mullo(self.0, other.into().0))
     }
 
     /// The number divided by 2^`times`, rounded down. The number must not be negative; `times` is 0 to 15.
-    #[inline(always)]
     #[must_use]
     pub fn halved(self, times: u32) -> Self {
         Self(L::shift_right(self.0, times))
@@ -78,7 +73,6 @@ impl<L: Lanes> Num<L> {
 
     /// The number divided by a constant, rounded down. The number must not be negative, and the constant must be
     /// positive.
-    #[inline(always)]
     #[must_use]
     pub fn over(self, divisor: i16) -> Self {
         if let Some(quotient) = self.quotient(Self::splat(divisor)) {
@@ -95,109 +89,93 @@ impl<L: Lanes> Num<L> {
     }
 
     /// The quotient of numbers that are not negative, rounded down, where lanes can divide; a divisor of 0 gives 0.
-    #[inline(always)]
     pub fn quotient(self, divisor: Self) -> Option<Self> {
         L::quotient(self.0, divisor.0).map(Self)
     }
 
     /// Lanes in which this is at most the other.
-    #[inline(always)]
     pub fn le(self, other: impl Into<Self>) -> Mask<L> {
         Mask(L::le(self.0, other.into().0))
     }
 
     /// Lanes in which this is less than the other.
-    #[inline(always)]
     pub fn lt(self, other: impl Into<Self>) -> Mask<L> {
         Mask(L::lt(self.0, other.into().0))
     }
 
     /// Lanes in which this is at least the other.
-    #[inline(always)]
     pub fn ge(self, other: impl Into<Self>) -> Mask<L> {
         Mask(L::le(other.into().0, self.0))
     }
 
     /// Lanes in which this is more than the other.
-    #[inline(always)]
     pub fn gt(self, other: impl Into<Self>) -> Mask<L> {
         Mask(L::lt(other.into().0, self.0))
     }
 
     /// Lanes in which both are equal.
-    #[inline(always)]
     pub fn eq(self, other: impl Into<Self>) -> Mask<L> {
         Mask(L::eq(self.0, other.into().0))
     }
 
     /// The number where the mask is set, 0 elsewhere.
-    #[inline(always)]
     #[must_use]
     pub fn only(self, m: Mask<L>) -> Self {
         Self(L::keep(m.0, self.0))
     }
 
     /// Replaces the number where the mask is set.
-    #[inline(always)]
     pub fn set(&mut self, m: Mask<L>, value: impl Into<Self>) {
         self.0 = L::select(m.0, value.into().0, self.0);
     }
 
     /// The bits that are not set in the other.
-    #[inline(always)]
     #[must_use]
     pub fn without(self, other: Self) -> Self {
         Self(L::xor(self.0, L::and(self.0, other.0)))
     }
 
     /// A number with only this bit set, or 0 if the number is outside `0..16`.
-    #[inline(always)]
     #[must_use]
     pub fn one_hot(self) -> Self {
         Self(L::one_hot(self.0))
     }
 
     /// Looks up the number, which must be in `0..32`, in a table.
-    #[inline(always)]
     #[must_use]
     pub fn lookup(self, table: &[i16; 32]) -> Self {
         Self(L::lookup(table, self.0))
     }
 }
 
+#[inlined]
 impl<L: Lanes> Mask<L> {
     /// Set in every lane.
-    #[inline(always)]
     pub fn all() -> Self {
         Self(L::flags(true))
     }
 
     /// Set in no lane.
-    #[inline(always)]
     pub fn none() -> Self {
         Self(L::flags(false))
     }
 
     /// Set in every lane or in none, depending on a parameter of the rules.
-    #[inline(always)]
     pub fn uniform(on: bool) -> Self {
         Self(L::flags(on))
     }
 
     /// `yes` where the mask is set, else `no`.
-    #[inline(always)]
     pub fn select(self, yes: impl Into<Num<L>>, no: impl Into<Num<L>>) -> Num<L> {
         Num(L::select(self.0, yes.into().0, no.into().0))
     }
 
     /// 1 where the mask is set, else 0.
-    #[inline(always)]
     pub fn count(self) -> Num<L> {
         Num(L::keep(self.0, L::splat(1)))
     }
 
     /// Replaces the flag where `m` is set.
-    #[inline(always)]
     pub fn set(&mut self, m: Self, value: Self) {
         *self = (value & m) | (*self & !m);
     }

@@ -5,6 +5,7 @@
 
 use super::outlined::Outlined;
 use super::{LaneRng, Lanes, Num};
+use inlined::inlined;
 
 /// Thirty-two lanes in plain arrays.
 #[derive(Debug, Clone, Copy, Default)]
@@ -39,121 +40,94 @@ fn flag(on: bool) -> i16 {
     -i16::from(on)
 }
 
+#[inlined]
 impl Lanes for Portable {
     type V = V;
     type M = V;
     const N: usize = 32;
     const LOOKS_UP: bool = false;
 
-    #[inline(always)]
     fn splat(x: i16) -> V {
         [[x; 8]; 4]
     }
-    #[inline(always)]
     fn add(a: V, b: V) -> V {
         zip(a, b, |x, y| x.wrapping_add(y))
     }
-    #[inline(always)]
     fn saturating_add(a: V, b: V) -> V {
         zip(a, b, i16::saturating_add)
     }
-    #[inline(always)]
     fn sub(a: V, b: V) -> V {
         zip(a, b, |x, y| x.wrapping_sub(y))
     }
-    #[inline(always)]
     fn min(a: V, b: V) -> V {
         zip(a, b, |x, y| x.min(y))
     }
-    #[inline(always)]
     fn max(a: V, b: V) -> V {
         zip(a, b, |x, y| x.max(y))
     }
-    #[inline(always)]
     fn mulhi(a: V, b: V) -> V {
         zip(a, b, |x, y| ((u32::from(x.cast_unsigned()) * u32::from(y.cast_unsigned())) >> 16) as i16)
     }
-    #[inline(always)]
     fn mullo(a: V, b: V) -> V {
         zip(a, b, |x, y| x.wrapping_mul(y))
     }
-    #[inline(always)]
     fn shift_right(v: V, bits: u32) -> V {
         map(v, |x| (x.cast_unsigned() >> bits).cast_signed())
     }
-    #[inline(always)]
     fn and(a: V, b: V) -> V {
         zip(a, b, |x, y| x & y)
     }
-    #[inline(always)]
     fn or(a: V, b: V) -> V {
         zip(a, b, |x, y| x | y)
     }
-    #[inline(always)]
     fn xor(a: V, b: V) -> V {
         zip(a, b, |x, y| x ^ y)
     }
-    #[inline(always)]
     fn xor3(a: V, b: V, c: V) -> V {
         Self::xor(Self::xor(a, b), c)
     }
-    #[inline(always)]
     fn majority(a: V, b: V, c: V) -> V {
         Self::or(Self::and(a, b), Self::and(c, Self::xor(a, b)))
     }
-    #[inline(always)]
     fn one_hot(v: V) -> V {
         map(v, |x| if (0..16).contains(&x) { (1u16 << (x & 15)).cast_signed() } else { 0 })
     }
-    #[inline(always)]
     fn lookup(table: &[i16; 32], index: V) -> V {
         map(index, |x| table[(x & 31) as usize])
     }
-    #[inline(always)]
     fn lt(a: V, b: V) -> V {
         zip(a, b, |x, y| flag(x < y))
     }
-    #[inline(always)]
     fn le(a: V, b: V) -> V {
         zip(a, b, |x, y| flag(x <= y))
     }
-    #[inline(always)]
     fn eq(a: V, b: V) -> V {
         zip(a, b, |x, y| flag(x == y))
     }
-    #[inline(always)]
     fn lt_unsigned(a: V, b: V) -> V {
         zip(a, b, |x, y| flag(x.cast_unsigned() < y.cast_unsigned()))
     }
-    #[inline(always)]
     fn select(m: V, a: V, b: V) -> V {
         Self::or(Self::and(m, a), zip(m, b, |m, b| !m & b))
     }
-    #[inline(always)]
     fn keep(m: V, v: V) -> V {
         Self::and(m, v)
     }
-    #[inline(always)]
     fn flags(on: bool) -> V {
         Self::splat(flag(on))
     }
-    #[inline(always)]
     fn both(a: V, b: V) -> V {
         zip(a, b, |x, y| x & y)
     }
-    #[inline(always)]
     fn either(a: V, b: V) -> V {
         zip(a, b, |x, y| x | y)
     }
-    #[inline(always)]
     fn differ(a: V, b: V) -> V {
         zip(a, b, |x, y| x ^ y)
     }
-    #[inline(always)]
     fn not(a: V) -> V {
         map(a, |x| !x)
     }
-    #[inline(always)]
     fn any(m: V) -> bool {
         let mut all = [0; 8];
         for group in &m {
@@ -163,7 +137,6 @@ impl Lanes for Portable {
         }
         all != [0; 8]
     }
-    #[inline(always)]
     fn bits(m: V) -> u64 {
         let mut bits = 0;
         for (i, &x) in m.as_flattened().iter().enumerate() {
@@ -171,7 +144,6 @@ impl Lanes for Portable {
         }
         bits
     }
-    #[inline(always)]
     fn from_bits(bits: u64) -> V {
         let mut out = [[0; 8]; 4];
         for (g, group) in out.iter_mut().enumerate() {
@@ -182,11 +154,9 @@ impl Lanes for Portable {
         }
         out
     }
-    #[inline(always)]
     fn store(v: V, out: &mut [i16]) {
         out[..32].copy_from_slice(v.as_flattened());
     }
-    #[inline(always)]
     fn load(from: &[i16]) -> V {
         let mut out = [[0; 8]; 4];
         out.as_flattened_mut().copy_from_slice(&from[..32]);
@@ -194,6 +164,7 @@ impl Lanes for Portable {
     }
 }
 
+#[inlined]
 impl LaneRng for Portable {
     type Generator = [[u64; 8]; 4];
     const STREAMS: usize = 8;
@@ -203,17 +174,14 @@ impl LaneRng for Portable {
     type Part = Self;
     const PARTS: usize = 1;
 
-    #[inline(always)]
     fn split(v: V, out: &mut [Num<Self>]) {
         out[0] = Num(v);
     }
 
-    #[inline(always)]
     fn join(parts: &[Num<Self>]) -> V {
         parts[0].0
     }
 
-    #[inline(always)]
     fn seed(states: &[[u64; 4]]) -> Self::Generator {
         let mut words = [[0; 8]; 4];
         for (lane, state) in states[..8].iter().enumerate() {
@@ -224,7 +192,6 @@ impl LaneRng for Portable {
         words
     }
 
-    #[inline(always)]
     fn next(s: &mut Self::Generator) -> V {
         let mut out = [[0; 8]; 4];
         let mut words = [0u64; 8];
@@ -242,7 +209,6 @@ impl LaneRng for Portable {
         }
         out
     }
-    #[inline(always)]
     fn outlined<A, R>(about: A, work: impl FnOnce(A) -> R) -> R {
         (about, work).on_baseline()
     }

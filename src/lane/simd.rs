@@ -2,12 +2,15 @@
 
 use std::fmt::Debug;
 
+use inlined::inlined;
+
 use super::Num;
 
 /// A group of `N` lanes of signed 16-bit numbers, and flags for them. The single lane of [`Whole`](super::Whole) holds 32 bits.
 ///
 /// Arithmetic wraps. Rule code does not call these functions; it uses [`Num`] and
 /// [`Mask`](super::Mask), which have operators.
+#[inlined]
 pub trait Lanes: Copy + Debug + Default + Send + Sync + 'static {
     /// One number per lane.
     type V: Copy + Debug + Send + Sync;
@@ -24,19 +27,16 @@ pub trait Lanes: Copy + Debug + Default + Send + Sync + 'static {
     /// The same number in every lane.
     fn splat(x: i16) -> Self::V;
     /// The same number in every lane, of which lanes of 16 bits take the low ones.
-    #[inline(always)]
     fn splat_whole(x: i32) -> Self::V {
         Self::splat(x as i16)
     }
     /// The number in lane 0.
-    #[inline(always)]
     fn first(v: Self::V) -> i32 {
         let mut lanes = [0; 64];
         Self::store(v, &mut lanes);
         lanes[0].into()
     }
     /// The quotient of numbers that are not negative, rounded down, where lanes can divide; a divisor of 0 gives 0.
-    #[inline(always)]
     fn quotient(a: Self::V, b: Self::V) -> Option<Self::V> {
         let _ = (a, b);
         None
@@ -118,7 +118,6 @@ pub trait Lanes: Copy + Debug + Default + Send + Sync + 'static {
     ///
     /// # Panics
     /// If a slice is shorter than `N`.
-    #[inline(always)]
     fn pack(v: Self::V, bits: u64, order: &[i16], out: &mut [i16]) {
         let mut lanes = [0; 64];
         Self::store(v, &mut lanes);

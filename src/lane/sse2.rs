@@ -7,6 +7,8 @@
 
 use std::arch::x86_64::*;
 
+use inlined::inlined;
+
 use super::outlined::Outlined;
 use super::{LaneRng, Lanes, Num};
 
@@ -21,69 +23,58 @@ macro_rules! zip {
     };
 }
 
+#[inlined]
 impl Lanes for Sse2 {
     type V = [__m128i; 4];
     type M = [__m128i; 4];
     const N: usize = 32;
     const LOOKS_UP: bool = false;
 
-    #[inline(always)]
     fn splat(x: i16) -> [__m128i; 4] {
         // SAFETY: see the module.
         let v = unsafe { _mm_set1_epi16(x) };
         [v, v, v, v]
     }
-    #[inline(always)]
     fn add(a: [__m128i; 4], b: [__m128i; 4]) -> [__m128i; 4] {
         // SAFETY: see the module.
         unsafe { zip!(_mm_add_epi16, a, b) }
     }
-    #[inline(always)]
     fn saturating_add(a: [__m128i; 4], b: [__m128i; 4]) -> [__m128i; 4] {
         // SAFETY: see the module.
         unsafe { zip!(_mm_adds_epi16, a, b) }
     }
-    #[inline(always)]
     fn sub(a: [__m128i; 4], b: [__m128i; 4]) -> [__m128i; 4] {
         // SAFETY: see the module.
         unsafe { zip!(_mm_sub_epi16, a, b) }
     }
-    #[inline(always)]
     fn min(a: [__m128i; 4], b: [__m128i; 4]) -> [__m128i; 4] {
         // SAFETY: see the module.
         unsafe { zip!(_mm_min_epi16, a, b) }
     }
-    #[inline(always)]
     fn max(a: [__m128i; 4], b: [__m128i; 4]) -> [__m128i; 4] {
         // SAFETY: see the module.
         unsafe { zip!(_mm_max_epi16, a, b) }
     }
-    #[inline(always)]
     fn mulhi(a: [__m128i; 4], b: [__m128i; 4]) -> [__m128i; 4] {
         // SAFETY: see the module.
         unsafe { zip!(_mm_mulhi_epu16, a, b) }
     }
-    #[inline(always)]
     fn mullo(a: [__m128i; 4], b: [__m128i; 4]) -> [__m128i; 4] {
         // SAFETY: see the module.
         unsafe { zip!(_mm_mullo_epi16, a, b) }
     }
-    #[inline(always)]
     fn and(a: [__m128i; 4], b: [__m128i; 4]) -> [__m128i; 4] {
         // SAFETY: see the module.
         unsafe { zip!(_mm_and_si128, a, b) }
     }
-    #[inline(always)]
     fn or(a: [__m128i; 4], b: [__m128i; 4]) -> [__m128i; 4] {
         // SAFETY: see the module.
         unsafe { zip!(_mm_or_si128, a, b) }
     }
-    #[inline(always)]
     fn xor(a: [__m128i; 4], b: [__m128i; 4]) -> [__m128i; 4] {
         // SAFETY: see the module.
         unsafe { zip!(_mm_xor_si128, a, b) }
     }
-    #[inline(always)]
     fn shift_right(v: [__m128i; 4], bits: u32) -> [__m128i; 4] {
         // SAFETY: see the module.
         unsafe {
@@ -91,11 +82,9 @@ impl Lanes for Sse2 {
             [_mm_srl_epi16(v[0], bits), _mm_srl_epi16(v[1], bits), _mm_srl_epi16(v[2], bits), _mm_srl_epi16(v[3], bits)]
         }
     }
-    #[inline(always)]
     fn xor3(a: [__m128i; 4], b: [__m128i; 4], c: [__m128i; 4]) -> [__m128i; 4] {
         Self::xor(Self::xor(a, b), c)
     }
-    #[inline(always)]
     fn majority(a: [__m128i; 4], b: [__m128i; 4], c: [__m128i; 4]) -> [__m128i; 4] {
         Self::or(Self::and(a, b), Self::and(c, Self::xor(a, b)))
     }
@@ -117,61 +106,48 @@ impl Lanes for Sse2 {
         }
         Self::load(&lanes)
     }
-    #[inline(always)]
     fn lt(a: [__m128i; 4], b: [__m128i; 4]) -> [__m128i; 4] {
         // SAFETY: see the module.
         unsafe { zip!(_mm_cmplt_epi16, a, b) }
     }
-    #[inline(always)]
     fn le(a: [__m128i; 4], b: [__m128i; 4]) -> [__m128i; 4] {
         Self::not(Self::lt(b, a))
     }
-    #[inline(always)]
     fn eq(a: [__m128i; 4], b: [__m128i; 4]) -> [__m128i; 4] {
         // SAFETY: see the module.
         unsafe { zip!(_mm_cmpeq_epi16, a, b) }
     }
-    #[inline(always)]
     fn lt_unsigned(a: [__m128i; 4], b: [__m128i; 4]) -> [__m128i; 4] {
         let turn = Self::splat(i16::MIN);
         Self::lt(Self::xor(a, turn), Self::xor(b, turn))
     }
-    #[inline(always)]
     fn select(m: [__m128i; 4], a: [__m128i; 4], b: [__m128i; 4]) -> [__m128i; 4] {
         // SAFETY: see the module.
         let others = unsafe { zip!(_mm_andnot_si128, m, b) };
         Self::or(Self::and(m, a), others)
     }
-    #[inline(always)]
     fn keep(m: [__m128i; 4], v: [__m128i; 4]) -> [__m128i; 4] {
         Self::and(m, v)
     }
-    #[inline(always)]
     fn flags(on: bool) -> [__m128i; 4] {
         Self::splat(-i16::from(on))
     }
-    #[inline(always)]
     fn both(a: [__m128i; 4], b: [__m128i; 4]) -> [__m128i; 4] {
         Self::and(a, b)
     }
-    #[inline(always)]
     fn either(a: [__m128i; 4], b: [__m128i; 4]) -> [__m128i; 4] {
         Self::or(a, b)
     }
-    #[inline(always)]
     fn differ(a: [__m128i; 4], b: [__m128i; 4]) -> [__m128i; 4] {
         Self::xor(a, b)
     }
-    #[inline(always)]
     fn not(a: [__m128i; 4]) -> [__m128i; 4] {
         Self::xor(a, Self::splat(-1))
     }
-    #[inline(always)]
     fn any(m: [__m128i; 4]) -> bool {
         // SAFETY: see the module.
         unsafe { _mm_movemask_epi8(_mm_or_si128(_mm_or_si128(m[0], m[1]), _mm_or_si128(m[2], m[3]))) != 0 }
     }
-    #[inline(always)]
     fn bits(m: [__m128i; 4]) -> u64 {
         // SAFETY: see the module. Packing narrows every flag to a byte.
         unsafe {
@@ -180,7 +156,6 @@ impl Lanes for Sse2 {
             u64::from(low.cast_unsigned() | (high.cast_unsigned() << 16))
         }
     }
-    #[inline(always)]
     fn from_bits(bits: u64) -> [__m128i; 4] {
         // SAFETY: see the module.
         unsafe {
@@ -192,7 +167,6 @@ impl Lanes for Sse2 {
             [quarter(bits), quarter(bits >> 8), quarter(bits >> 16), quarter(bits >> 24)]
         }
     }
-    #[inline(always)]
     fn store(v: [__m128i; 4], out: &mut [i16]) {
         let out = &mut out[..32];
         for (i, v) in v.into_iter().enumerate() {
@@ -200,7 +174,6 @@ impl Lanes for Sse2 {
             unsafe { _mm_storeu_si128(out.as_mut_ptr().add(8 * i).cast(), v) };
         }
     }
-    #[inline(always)]
     fn load(from: &[i16]) -> [__m128i; 4] {
         let from = &from[..32];
         let quarter = |i: usize| {
@@ -211,6 +184,7 @@ impl Lanes for Sse2 {
     }
 }
 
+#[inlined]
 impl LaneRng for Sse2 {
     type Generator = [[__m128i; 4]; 4];
     const STREAMS: usize = 8;
@@ -221,17 +195,14 @@ impl LaneRng for Sse2 {
     type Part = Self;
     const PARTS: usize = 1;
 
-    #[inline(always)]
     fn split(v: [__m128i; 4], out: &mut [Num<Self>]) {
         out[0] = Num(v);
     }
 
-    #[inline(always)]
     fn join(parts: &[Num<Self>]) -> [__m128i; 4] {
         parts[0].0
     }
 
-    #[inline(always)]
     fn seed(states: &[[u64; 4]]) -> Self::Generator {
         let mut words = [[0u64; 8]; 4];
         for (lane, state) in states[..8].iter().enumerate() {
@@ -267,7 +238,6 @@ impl LaneRng for Sse2 {
         out
     }
 
-    #[inline(always)]
     fn outlined<A, R>(about: A, work: impl FnOnce(A) -> R) -> R {
         (about, work).on_baseline()
     }

@@ -3,6 +3,7 @@
 //! Two groups hide latency if a state is small. Several are also used to roll several times from one random word.
 
 use super::{LaneRng, Lanes, Mask, Num};
+use inlined::inlined;
 
 /// `K` times the lanes of `S`, for `K` from 1 to 3.
 #[derive(Debug, Clone, Copy, Default)]
@@ -44,6 +45,7 @@ macro_rules! in_each {
 /// end up in one function, and compile time is spent on branches, even on those that are removed in the end.
 macro_rules! unrolled_lanes {
     ($k:literal $groups:tt: $($i:literal)*) => {
+        #[inlined]
         impl<S: Lanes> Lanes for Unrolled<S, $k> {
             type V = [S::V; $k];
             type M = [Flags<S::M>; $k];
@@ -74,51 +76,41 @@ macro_rules! unrolled_lanes {
             in_each!($groups differ(a: M.0, b: M.0) -> M);
             in_each!($groups not(a: M.0) -> M);
 
-            #[inline(always)]
             fn splat(x: i16) -> Self::V {
                 let v = S::splat(x);
                 [$(unrolled_lanes!(@$i v)),*]
             }
-            #[inline(always)]
             fn shift_right(v: Self::V, bits: u32) -> Self::V {
                 [$(S::shift_right(v[$i], bits)),*]
             }
-            #[inline(always)]
             fn flags(on: bool) -> Self::M {
                 let flags = Flags(S::flags(on));
                 [$(unrolled_lanes!(@$i flags)),*]
             }
-            #[inline(always)]
             fn lookup(table: &[i16; 32], index: Self::V) -> Self::V {
                 [$(S::lookup(table, index[$i])),*]
             }
-            #[inline(always)]
             fn any(m: Self::M) -> bool {
                 let any = S::flags(false);
                 $(let any = S::either(any, m[$i].0);)*
                 S::any(any)
             }
-            #[inline(always)]
             fn bits(m: Self::M) -> u64 {
                 const { assert!(Self::N <= 64, "a word has no more bits") };
                 0 $(| S::bits(m[$i].0) << ($i * S::N))*
             }
-            #[inline(always)]
             fn from_bits(bits: u64) -> Self::M {
                 const { assert!(Self::N <= 64, "a word has no more bits") };
                 [$(Flags(S::from_bits(bits >> ($i * S::N)))),*]
             }
-            #[inline(always)]
             fn store(v: Self::V, out: &mut [i16]) {
                 let out = &mut out[..Self::N];
                 $(S::store(v[$i], &mut out[$i * S::N..]);)*
             }
-            #[inline(always)]
             fn load(from: &[i16]) -> Self::V {
                 let from = &from[..Self::N];
                 [$(S::load(&from[$i * S::N..])),*]
             }
-            #[inline(always)]
             fn pack(v: Self::V, bits: u64, order: &[i16], out: &mut [i16]) {
                 let done = 0;
                 $(
@@ -130,6 +122,7 @@ macro_rules! unrolled_lanes {
             }
         }
 
+        #[inlined]
         impl<S: LaneRng> LaneRng for Unrolled<S, $k> {
             type Generator = [S::Generator; $k];
             const STREAMS: usize = $k * S::STREAMS;
@@ -139,38 +132,31 @@ macro_rules! unrolled_lanes {
             type Part = S::Part;
             const PARTS: usize = $k * S::PARTS;
 
-            #[inline(always)]
             fn split(v: Self::V, out: &mut [Num<S::Part>]) {
                 $(S::split(v[$i], &mut out[$i * S::PARTS..]);)*
             }
-            #[inline(always)]
             fn join(parts: &[Num<S::Part>]) -> Self::V {
                 [$(S::join(&parts[$i * S::PARTS..])),*]
             }
-            #[inline(always)]
             fn seed(states: &[[u64; 4]]) -> Self::Generator {
                 [$(S::seed(&states[$i * S::STREAMS..])),*]
             }
-            #[inline(always)]
             fn next(generator: &mut Self::Generator) -> Self::V {
                 [$(S::next(&mut generator[$i])),*]
             }
-            #[inline(always)]
             fn outlined<A, R>(about: A, work: impl FnOnce(A) -> R) -> R {
                 S::outlined(about, work)
             }
         }
 
+        #[inlined]
         impl<S: Lanes> Groups<S, $k> for Unrolled<S, $k> {
-            #[inline(always)]
             fn parts(v: Num<Self>) -> [Num<S>; $k] {
                 [$(Num(v.0[$i])),*]
             }
-            #[inline(always)]
             fn flag_parts(m: Mask<Self>) -> [Mask<S>; $k] {
                 [$(Mask(m.0[$i].0)),*]
             }
-            #[inline(always)]
             fn from_parts(parts: [Num<S>; $k]) -> Num<Self> {
                 Num([$(parts[$i].0),*])
             }

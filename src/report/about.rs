@@ -77,7 +77,7 @@ pub struct Constant {
     pub experiment: String,
     /// The name in the scenario: `death_strikes`.
     pub name: String,
-    /// The value in force, as a scenario would write it; [`VARIED`] in a sweep over it.
+    /// The value in force, as a scenario would write it; `varied` in a sweep over it.
     pub value: String,
     /// The value of the game, if it differs.
     pub default: Option<String>,

@@ -165,7 +165,7 @@ pub(super) fn verdict(language: Language, verdict: Verdict) -> &'static str {
     }
 }
 
-/// Counts the expectations by verdict in English: see [`tally_in`].
+/// Counts the expectations by verdict in English.
 pub fn tally_of(expected: &[Expected]) -> String {
     tally_in(Language::English, expected)
 }

@@ -2,9 +2,10 @@
 
 use std::fmt;
 
-use lane::{Lanes, Mask, Num};
+use lane::{Lanes, Mask, Num, inlined};
 use lang::script::{Lowered, Numbers, Scratch, play};
 use lang::{Dice, Roll, ValueKind};
+use play::systems::rounds::rounds;
 use play::systems::state::{Count, Ending, FixedVec, LaneState, Visit};
 use play::systems::{Experiment, Metric};
 
@@ -185,50 +186,40 @@ struct Table<'s, L: Lanes> {
     counts: &'s mut FixedVec<Count<L>, MAX_COUNTS>,
 }
 
+#[inlined]
 impl<L: Lanes> Numbers<L> for Table<'_, L> {
-    #[inline(always)]
     fn get<D: Dice<L = L>>(&mut self, kept: usize, _: &mut D) -> Num<L> {
         self.kept[kept]
     }
 
-    #[inline(always)]
     fn set(&mut self, kept: usize, active: Mask<L>, value: Num<L>) {
         self.kept[kept].set(active, value);
     }
 
-    #[inline(always)]
     fn count(&mut self, count: usize, active: Mask<L>, value: Num<L>) {
         self.counts[count].add(active, value);
     }
 
-    #[inline(always)]
     fn end(&mut self, active: Mask<L>, word: usize) {
         self.ended.set(active, word as i16 + 1);
     }
 
-    #[inline(always)]
     fn result(&mut self, place: usize, active: Mask<L>, value: Num<L>) {
         self.results[place].set(active, value);
         self.ended.set(active, 1);
     }
 }
 
+#[inlined(generic)]
 impl Experiment for OwnExperiment {
-    type State<L: Lanes> = OwnState<L>;
+    rounds!(OwnState, "round", limit(self): self.limit);
+
     const WIDEST: bool = true;
     const TOLD: bool = true;
     const MAY_BE_WHOLE: bool = true;
 
     fn is_whole(&self) -> bool {
         self.lowered.is_whole()
-    }
-
-    fn metrics(&self) -> &[Metric] {
-        &self.metrics
-    }
-
-    fn limit(&self) -> u32 {
-        self.limit
     }
 
     fn rolls(&self) -> Vec<&Roll> {
@@ -240,7 +231,6 @@ impl Experiment for OwnExperiment {
         true
     }
 
-    #[inline(always)]
     fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> OwnState<D::L> {
         OwnState {
             kept: FixedVec::of(Num::zero(), self.kept.len(), |number| Num::splat(self.kept[number].start)),
@@ -251,7 +241,6 @@ impl Experiment for OwnExperiment {
         }
     }
 
-    #[inline(always)]
     fn restart<D: Dice>(&self, state: &mut OwnState<D::L>, fresh: Mask<D::L>, _: &mut D) {
         for (number, kept) in self.kept.iter().enumerate() {
             state.kept[number].set(fresh, kept.start);
@@ -262,19 +251,16 @@ impl Experiment for OwnExperiment {
         }
     }
 
-    #[inline(always)]
     fn step<D: Dice>(&self, state: &mut OwnState<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
         let OwnState { kept, results, ended, counts, scratch } = state;
         let live = live & ended.eq(0);
         play(&self.lowered, scratch, &mut Table { kept, results, ended, counts }, live, dice);
     }
 
-    #[inline(always)]
     fn done<L: Lanes>(&self, state: &OwnState<L>) -> Mask<L> {
         state.ended.gt(0)
     }
 
-    #[inline(always)]
     fn measure<L: Lanes>(&self, state: &OwnState<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
         for (reading, out) in self.readings.iter().zip(out) {
             *out = match reading {

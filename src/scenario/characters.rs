@@ -4,12 +4,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use std::sync::Arc;
 
-use play::diagnostic::{Code, listed, nearest, shorten};
+use play::diagnostic::{Code, listed, shorten};
 use play::systems::{DefaultValue, Param, System};
 
 use super::file::{Character, Layer};
 use super::keys;
-use super::node::{Body, Entry, Node, Table};
+use super::node::{Entry, Table};
 use super::place::{Faults, Place, Placed};
 use super::roster::{self, Roster};
 use super::value;
@@ -103,7 +103,7 @@ fn stated_or_inherited_system<'a>(
     faults: &mut Faults,
 ) -> Option<Arc<System>> {
     if fields.get("system").is_some() {
-        return named_system(fields, games, faults);
+        return keys::named_system(fields, games, faults);
     }
     let Some(like) = fields.get("like") else {
         let message = format!("the character `{}` names no system", shorten(name));
@@ -122,34 +122,12 @@ fn stated_or_inherited_system<'a>(
     let line = sheets.ancestors(name);
     let states = |ancestor: &&&str| sheets.fields(ancestor).is_some_and(|fields| fields.get("system").is_some());
     match line.iter().find(states) {
-        Some(ancestor) => named_system(sheets.fields(ancestor)?, games, &mut Faults::default()),
+        Some(ancestor) => keys::named_system(sheets.fields(ancestor)?, games, &mut Faults::default()),
         None => {
             sheets.endless(name, &like.node.place, faults);
             None
         }
     }
-}
-
-/// The game that the key `system` of a table names.
-pub fn named_system(table: &Table, games: &Catalogue, faults: &mut Faults) -> Option<Arc<System>> {
-    let name = keys::text_of(table, "system", faults)?;
-    let found = games.find(name).cloned();
-    if found.is_none() {
-        let place = &table.get("system")?.node.place;
-        let message = format!("there is no system `{}`", shorten(name));
-        let fault = keys::advise(place.error(Code::UNKNOWN_SYSTEM, message), name, &games.names());
-        // What needs no characters can stand in for a game that the program does not know.
-        let plain: Vec<String> = games
-            .systems()
-            .filter(|system| system.character.is_empty())
-            .map(|system| format!("`{}` ({})", system.name, system.title))
-            .collect();
-        faults.push(match nearest(name, &games.names()) {
-            None if !plain.is_empty() => fault.help(format!("for a game of your own: {}", plain.join(", "))),
-            _ => fault,
-        });
-    }
-    found
 }
 
 /// The characters of a file.
@@ -271,22 +249,4 @@ pub fn missing(param: &Param, of: &str, place: &Place, faults: &mut Faults) {
     let message = format!("{of} needs `{}`", param.name);
     let fault = place.error(Code::MISSING_KEY, message);
     faults.push(fault.help(format!("`{}`: {}; {}", param.name, value::expected(&param.shape), param.doc)));
-}
-
-/// The table under a key of another table; a value of another type is reported.
-pub fn table_of<'a>(table: &'a Table, key: &str, faults: &mut Faults) -> Option<&'a Table> {
-    let entry = table.get(key)?;
-    let found = entry.node.table();
-    if found.is_none() {
-        keys::wrong_type(key, "a table", &entry.node, faults);
-    }
-    found
-}
-
-/// The items of a list, if the value is one.
-pub fn list_of(node: &Node) -> Option<&[Node]> {
-    match &node.body {
-        Body::List(items) => Some(items),
-        _ => None,
-    }
 }

@@ -3,12 +3,11 @@
 use play::diagnostic::{Code, listed, shorten};
 
 use super::ask::{ChartSpec, View};
-use super::characters::list_of;
 use super::file::Chart;
 use super::instead::Wanted;
 use super::keys;
 use super::node::{Node, Table};
-use super::place::{Faults, Places};
+use super::place::Faults;
 
 /// Keys of a chart.
 pub const KEYS: &[&str] = &[
@@ -30,7 +29,7 @@ pub const KEYS: &[&str] = &[
 /// Reads a list of charts. `axes` are the varied names including faulty ones, so that one fault is
 /// not reported twice.
 pub fn read(node: &Node, axes: &[&str], faults: &mut Faults) -> Vec<Chart> {
-    let Some(items) = list_of(node) else {
+    let Some(items) = node.list() else {
         keys::wrong_type_of("chart", "a list of charts such as [{ view = \"curve\" }]", Wanted::List, node, faults);
         return Vec::new();
     };
@@ -113,7 +112,7 @@ fn chart(node: &Node, table: &Table, axes: &[&str], faults: &mut Faults) -> Opti
         y_title,
         series_title,
     };
-    Some(Chart { spec, places: Places::of(&node.place, table, KEYS), sound: faults.len() == before })
+    Some(Chart { spec, places: table.places(&node.place, KEYS), sound: faults.len() == before })
 }
 
 fn view(node: &Node, table: &Table, faults: &mut Faults) -> Option<View> {

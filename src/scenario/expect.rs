@@ -8,7 +8,6 @@ use play::diagnostic::{Code, Diagnostic, shorten};
 use play::query::syntax::{self, Statement};
 use play::query::{AmongStatements, QueryFault};
 
-use super::characters::list_of;
 use super::keys;
 use super::node::Node;
 use super::place::{Faults, Place};
@@ -53,7 +52,7 @@ pub fn placed(fault: QueryFault, text: &str, place: &Place) -> Diagnostic {
 /// Reads `expect`: a line, or a list of lines.
 pub fn read(node: &Node, faults: &mut Faults) -> Vec<Expectation> {
     let single = [node.clone()];
-    let items: &[Node] = match (list_of(node), node.text()) {
+    let items: &[Node] = match (node.list(), node.text()) {
         (Some(items), _) => items,
         (None, Some(_)) => &single,
         (None, None) => {

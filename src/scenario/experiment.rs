@@ -10,11 +10,13 @@ use super::characters;
 use super::charts;
 use super::expect;
 use super::file::{Axis, Character, Entry, Experiment, Layer, Target};
+use super::flat;
 use super::instead::Wanted;
 use super::keys;
 use super::labels;
 use super::lens;
 use super::node::{Body, Node, Table};
+use super::own_keys;
 use super::place::{Faults, Place};
 use super::roster::Roster;
 use super::run_options::RunOptions;
@@ -24,26 +26,6 @@ use super::vary::{self, SweepScope};
 use super::versions;
 use super::zip;
 use play::catalogue::Catalogue;
-
-/// Keys of every experiment; the parameters of its kind are legal as well.
-pub const OWN_KEYS: &[&str] = &[
-    "id",
-    "system",
-    "kind",
-    "title",
-    "note",
-    "trials",
-    "precision",
-    "method",
-    "rules",
-    "vary",
-    "chart",
-    "expect",
-    "feel",
-    "zip",
-    "lens",
-    "labels",
-];
 
 /// What all experiments of a file share.
 #[derive(Debug)]
@@ -114,16 +96,16 @@ fn read_for(
     refuse_unknown(table, &system, &kind, &variables, faults);
 
     let sides = sides(node, table, &system, &kind, around.roster, faults);
-    let roster = &around.roster.with_sides(&sides);
+    let roster = &around.roster.with_sides(sides.called());
     let params = characters::layer(table, &kind.params, &system, roster, faults);
-    let rules = match characters::table_of(table, "rules", faults) {
+    let rules = match keys::table_of(table, "rules", faults) {
         Some(rules) => house_rules(rules, &system, roster, faults),
         None => Layer::new(),
     };
     let Sides { members: sides, names: side_names, place: sides_place } = sides;
 
     let question = faults.len();
-    let varied = characters::table_of(table, "vary", faults).map(vary::names).unwrap_or_default();
+    let varied = keys::table_of(table, "vary", faults).map(flat::names).unwrap_or_default();
     let characters = around.characters;
     let stage =
         SweepScope { system: &system, systems, kind: &kind, params: &params, sides: &sides, roster, characters };
@@ -260,7 +242,7 @@ fn kind(
             faults.push(node.place.error(Code::MISSING_KEY, message));
         }
     }
-    let system = other.cloned().or_else(|| characters::named_system(table, games, faults));
+    let system = other.cloned().or_else(|| keys::named_system(table, games, faults));
     let name = keys::text_of(table, "kind", faults)?;
     let system = system?;
     let kind = system.kind(name);
@@ -276,7 +258,7 @@ fn kind(
 
 fn refuse_unknown(table: &Table, system: &System, kind: &Kind, variables: &[Variable], faults: &mut Faults) {
     let params = kind.params.iter().map(|param| param.name.as_ref());
-    let mut legal: Vec<&str> = params.chain(OWN_KEYS.iter().copied()).collect();
+    let mut legal: Vec<&str> = params.chain(own_keys::OF_EXPERIMENT.iter().copied()).collect();
     // `sides` gets a specific message if the kind has none.
     legal.push("sides");
     let what = format!("an experiment of `{}` `{}`", system.name, kind.name);

@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 use std::path::{Component, Path};
 use std::sync::Arc;
 
-use super::characters::list_of;
 use super::keys;
 use super::node::{self, Table};
 use super::place::{Faults, Place};
@@ -30,7 +29,7 @@ pub struct GameFiles {
 /// from a stranger reads nothing else.
 pub fn named<'t>(root: &'t Table, faults: &mut Faults) -> Vec<(&'t str, &'t Place)> {
     let Some(entry) = root.get(KEY) else { return Vec::new() };
-    let Some(items) = list_of(&entry.node) else {
+    let Some(items) = entry.node.list() else {
         keys::wrong_type(KEY, "a list of files, such as `[\"my-game.toml\"]`", &entry.node, faults);
         return Vec::new();
     };

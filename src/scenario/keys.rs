@@ -1,10 +1,14 @@
 //! Checks keys and names against legal ones: unknown keys, "did you mean", names.
 
-use play::diagnostic::{Code, Diagnostic, advice, shorten};
+use std::sync::Arc;
 
-use super::experiment;
+use play::catalogue::Catalogue;
+use play::diagnostic::{Code, Diagnostic, advice, nearest, shorten};
+use play::systems::System;
+
 use super::instead::{Wanted, instead};
 use super::node::{Node, Table};
+use super::own_keys;
 use super::place::{Faults, Place};
 
 /// Maximum length of a name.
@@ -44,11 +48,43 @@ pub fn refuse_unknown_but(
 pub fn home(key: &str) -> Option<String> {
     if matches!(key, "seed" | "title") {
         Some(format!("move `{key}` to the top of the file, above the first heading"))
-    } else if experiment::OWN_KEYS.contains(&key) || key == "sides" {
+    } else if own_keys::OF_EXPERIMENT.contains(&key) || key == "sides" {
         Some(format!("`{key}` belongs to an experiment: write it below its `[[experiment]]`"))
     } else {
         None
     }
+}
+
+/// The table under a key of another table; a value of another type is reported.
+pub fn table_of<'a>(table: &'a Table, key: &str, faults: &mut Faults) -> Option<&'a Table> {
+    let entry = table.get(key)?;
+    let found = entry.node.table();
+    if found.is_none() {
+        wrong_type(key, "a table", &entry.node, faults);
+    }
+    found
+}
+
+/// The game that the key `system` of a table names.
+pub fn named_system(table: &Table, games: &Catalogue, faults: &mut Faults) -> Option<Arc<System>> {
+    let name = text_of(table, "system", faults)?;
+    let found = games.find(name).cloned();
+    if found.is_none() {
+        let place = &table.get("system")?.node.place;
+        let message = format!("there is no system `{}`", shorten(name));
+        let fault = advise(place.error(Code::UNKNOWN_SYSTEM, message), name, &games.names());
+        // What needs no characters can stand in for a game that the program does not know.
+        let plain: Vec<String> = games
+            .systems()
+            .filter(|system| system.character.is_empty())
+            .map(|system| format!("`{}` ({})", system.name, system.title))
+            .collect();
+        faults.push(match nearest(name, &games.names()) {
+            None if !plain.is_empty() => fault.help(format!("for a game of your own: {}", plain.join(", "))),
+            _ => fault,
+        });
+    }
+    found
 }
 
 /// Adds "did you mean" to a fault, or the legal words if none is similar.

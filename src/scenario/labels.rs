@@ -2,11 +2,10 @@
 
 use play::diagnostic::shorten;
 
-use super::characters::table_of;
+use super::flat;
 use super::keys;
 use super::node::Table;
 use super::place::{Faults, Place, Placed};
-use super::vary;
 
 /// Labels as written: the key, and what it is called.
 pub type Written = Vec<Placed<(String, String)>>;
@@ -16,11 +15,11 @@ const LONGEST: usize = 120;
 
 /// Reads the labels of a scenario or of an experiment. Nested tables (`warden.accurate = "Accurate"`) are flattened.
 pub fn read(table: &Table, faults: &mut Faults) -> Written {
-    let Some(labels) = table_of(table, "labels", faults) else {
+    let Some(labels) = keys::table_of(table, "labels", faults) else {
         return Written::new();
     };
     let mut found = Written::new();
-    for entry in vary::names(labels) {
+    for entry in flat::names(labels) {
         let place: &Place = &entry.node.place;
         match entry.node.text() {
             Some(text) if text.trim().is_empty() || text.chars().count() > LONGEST => {

@@ -12,7 +12,6 @@ use std::sync::Arc;
 use play::diagnostic::{Code, shorten};
 use play::systems::System;
 
-use super::characters::{self, list_of};
 use super::keys;
 use super::node::{Body, Node, Table};
 use super::place::{Faults, Place};
@@ -107,14 +106,14 @@ impl Part {
 /// Reads `[lens]`.
 pub fn read(root: &Table, games: &Catalogue, faults: &mut Faults) -> Option<Lens> {
     let entry = root.get("lens")?;
-    let table = characters::table_of(root, "lens", faults)?;
+    let table = keys::table_of(root, "lens", faults)?;
     keys::refuse_unknown(table, &["game"], "`[lens]`", faults);
     let place = entry.key.clone();
     let Some(list) = table.get("game") else {
         faults.push(place.error(Code::MISSING_KEY, "`[lens]` needs games, each in a `[[lens.game]]`"));
         return None;
     };
-    let Some(items) = list_of(&list.node) else {
+    let Some(items) = list.node.list() else {
         let message = "games are written `[[lens.game]]`, in double brackets";
         faults.push(list.node.place.error(Code::WRONG_TYPE, message));
         return None;
@@ -151,7 +150,7 @@ fn game(node: &Node, table: &Table, games: &Catalogue, faults: &mut Faults) -> O
     let (name, roll) = (text("name"), text("roll"));
     let (number, difficulty, mapping) = (text("number"), text("difficulty"), text("mapping"));
     let round = round(table, faults);
-    let system = characters::named_system(table, games, faults)?;
+    let system = keys::named_system(table, games, faults)?;
     Some(Game {
         system: system.clone(),
         name: name.unwrap_or_else(|| system.title.to_string()),

@@ -11,7 +11,7 @@ use toml::de::{DeTable, DeValue};
 
 use play::diagnostic::{Code, Source};
 
-use super::place::{Faults, Place};
+use super::place::{Faults, Place, Places};
 use super::slips::{self, Edit};
 
 /// A value of a file, with its place.
@@ -63,6 +63,12 @@ impl Table {
         self.0.iter().find(|entry| entry.name == name)
     }
 
+    /// Where the table at `whole` has the values of some keys.
+    pub fn places(&self, whole: &Place, keys: &[&'static str]) -> Places {
+        let written = keys.iter().filter_map(|&key| Some((key, self.get(key)?.node.place.clone())));
+        Places::of(whole.clone(), written.collect())
+    }
+
     /// Sets a key, replacing an existing entry in place.
     pub fn set(&mut self, entry: Entry) {
         match self.0.iter_mut().find(|old| old.name == entry.name) {
@@ -108,6 +114,14 @@ impl Node {
     pub fn text(&self) -> Option<&str> {
         match &self.body {
             Body::Text(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// The items, if it is a list.
+    pub fn list(&self) -> Option<&[Self]> {
+        match &self.body {
+            Body::List(items) => Some(items),
             _ => None,
         }
     }

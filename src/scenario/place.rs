@@ -9,8 +9,6 @@ use std::sync::Arc;
 
 use play::diagnostic::{Code, Diagnostic, Source};
 
-use super::node::Table;
-
 /// A span of a source.
 #[derive(Debug, Clone)]
 pub struct Place {
@@ -74,10 +72,9 @@ impl Places {
         Self { whole, values: BTreeMap::new() }
     }
 
-    /// The values that the table at `whole` gives to some keys.
-    pub(super) fn of(whole: &Place, table: &Table, keys: &[&'static str]) -> Self {
-        let written = keys.iter().filter_map(|&key| Some((key, table.get(key)?.node.place.clone())));
-        Self { whole: whole.clone(), values: written.collect() }
+    /// A table at `whole` with the places of some of its values.
+    pub(super) fn of(whole: Place, values: BTreeMap<&'static str, Place>) -> Self {
+        Self { whole, values }
     }
 
     /// The value of the first of these keys that is given; the table itself if none is.

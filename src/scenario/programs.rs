@@ -7,7 +7,6 @@ use anydice::{Fault, Given, parse};
 use play::diagnostic::{Code, Diagnostic, Source, Unopened, shorten};
 use play::systems::TextKind;
 
-use super::characters::list_of;
 use super::game_files::leads_inside;
 use super::node::{Node, Table};
 use super::place::{Faults, Place};
@@ -19,11 +18,11 @@ const MAX_FILES: usize = 64;
 
 /// The paths of files with programs that a scenario names in its experiments and in the variants of their sweeps.
 pub fn named(root: &Table) -> Vec<&str> {
-    let experiments = root.get("experiment").and_then(|entry| list_of(&entry.node)).into_iter().flatten();
+    let experiments = root.get("experiment").and_then(|entry| entry.node.list()).into_iter().flatten();
     let mut found = Vec::new();
     for table in experiments.filter_map(Node::table) {
         let vary = table.get("vary").and_then(|entry| entry.node.table()).map_or(&[][..], |vary| &vary.0);
-        let lists = vary.iter().filter_map(|entry| list_of(&entry.node)).flatten();
+        let lists = vary.iter().filter_map(|entry| entry.node.list()).flatten();
         for table in std::iter::once(table).chain(lists.filter_map(Node::table)) {
             let path = table.get(KEY).and_then(|entry| entry.node.text());
             found.extend(path.filter(|path| leads_inside(path)));

@@ -6,7 +6,9 @@ use std::sync::Arc;
 
 use play::diagnostic::{Code, Diagnostic, Source, listed, shorten};
 
-use super::characters::{self, Characters, Sheets, list_of};
+use super::characters::{self, Characters, Sheets};
+use super::own_keys;
+
 use super::experiment::{self, ReadContext, ReadExperiment};
 use super::file::{Character, Chart, Experiment, Layer, Scenario};
 use super::game_characters;
@@ -26,9 +28,6 @@ use super::style;
 use super::vary;
 use play::catalogue::Catalogue;
 
-/// Keys at the top of a file.
-pub const KEYS: &[&str] =
-    &["title", "seed", "run", "rules", "character", "experiment", "solve", "lens", "style", "labels", "game", "games"];
 /// Maximum number of characters in a file.
 pub const MAX_CHARACTERS: usize = 4096;
 /// Maximum number of charts in a file: drawing so many takes about a minute.
@@ -117,7 +116,7 @@ pub fn file_of_games(
     let mut faults = Faults::default();
     let (root, own::Games { games, faulty }) = told(games, source, &mut faults);
     let none = Table::default();
-    let sheets = Sheets::of(characters::table_of(&root, "character", &mut faults).unwrap_or(&none));
+    let sheets = Sheets::of(keys::table_of(&root, "character", &mut faults).unwrap_or(&none));
     let roster = characters::roster(&sheets, &games, &mut faults);
     let read = characters::read(&sheets, &roster, &mut faults).read;
     let known = |fault: &Diagnostic| faulty.iter().any(|game| fault.is_about(game));
@@ -177,7 +176,7 @@ fn read_root(root: &Table, games: &Catalogue, source: &Arc<Source>, faults: &mut
         .map_or_else(|| source.name.clone(), |stem| stem.to_string_lossy().into_owned());
     let title = keys::text_of(root, "title", faults).unwrap_or(&name).to_owned();
     let seed = seed(root, faults);
-    let run = match characters::table_of(root, "run", faults) {
+    let run = match keys::table_of(root, "run", faults) {
         Some(run) => {
             keys::refuse_unknown(run, run_options::RUN_KEYS, "`[run]`", faults);
             RunOptions::read(run, source, faults)
@@ -186,7 +185,7 @@ fn read_root(root: &Table, games: &Catalogue, source: &Arc<Source>, faults: &mut
     };
 
     let none = Table::default();
-    let table = characters::table_of(root, "character", faults).unwrap_or(&none);
+    let table = keys::table_of(root, "character", faults).unwrap_or(&none);
     if table.0.len() > MAX_CHARACTERS {
         let message = format!("{} characters are more than the {MAX_CHARACTERS} that one file may have", table.0.len());
         let place = &table.0[MAX_CHARACTERS].key;
@@ -197,7 +196,7 @@ fn read_root(root: &Table, games: &Catalogue, source: &Arc<Source>, faults: &mut
     let before = faults.len();
     let roster = characters::roster(&sheets, games, faults);
     let Characters { read: characters, unfit } = characters::read(&sheets, &roster, faults);
-    let rules = characters::table_of(root, "rules", faults)
+    let rules = keys::table_of(root, "rules", faults)
         .map(|rules| house_rules(rules, games, &roster, faults))
         .unwrap_or_default();
 
@@ -242,7 +241,7 @@ fn read_root(root: &Table, games: &Catalogue, source: &Arc<Source>, faults: &mut
 }
 
 fn refuse_unknown(root: &Table, games: &Catalogue, faults: &mut Faults) {
-    for entry in root.0.iter().filter(|entry| !KEYS.contains(&entry.name.as_str())) {
+    for entry in root.0.iter().filter(|entry| !own_keys::OF_FILE.contains(&entry.name.as_str())) {
         if faults.is_full() {
             return;
         }
@@ -258,7 +257,7 @@ fn refuse_unknown(root: &Table, games: &Catalogue, faults: &mut Faults) {
         } else if !rules.is_empty() {
             fault.help(format!("it is a house rule: write it under {}", rules.join(" or ")))
         } else {
-            keys::advise(fault, &entry.name, KEYS)
+            keys::advise(fault, &entry.name, own_keys::OF_FILE)
         });
     }
 }
@@ -299,7 +298,7 @@ fn house_rules(rules: &Table, games: &Catalogue, roster: &Roster, faults: &mut F
 
 /// The identifiers of all experiments, whatever else is wrong with them.
 fn ids(root: &Table) -> Vec<&str> {
-    let items = root.get("experiment").and_then(|entry| list_of(&entry.node)).unwrap_or_default();
+    let items = root.get("experiment").and_then(|entry| entry.node.list()).unwrap_or_default();
     items.iter().filter_map(|item| item.table()?.get("id")?.node.text()).collect()
 }
 
@@ -312,7 +311,7 @@ fn not_a_system(entry: &Entry, games: &Catalogue) -> Diagnostic {
     }
     let message = format!("`[rules]` holds a table for each system, and `{}` is not one", shorten(name));
     let fault = entry.key.error(Code::UNKNOWN_SYSTEM, message);
-    if KEYS.contains(&name.as_str()) {
+    if own_keys::OF_FILE.contains(&name.as_str()) {
         return fault.help(format!("move `{name}` to the top of the file, above the first heading"));
     }
     let with = rules_with(name, games);
@@ -340,7 +339,7 @@ fn experiments(root: &Table, around: &ReadContext<'_>, faults: &mut Faults) -> V
         });
         return Vec::new();
     };
-    let Some(items) = list_of(&entry.node) else {
+    let Some(items) = entry.node.list() else {
         let message = "experiments are written `[[experiment]]`, in double brackets";
         faults.push(entry.node.place.error(Code::WRONG_TYPE, message));
         return Vec::new();
@@ -403,7 +402,7 @@ fn check_cells(root: &Table, experiments: &[Experiment], faults: &mut Faults) {
         let before = total;
         total = total.saturating_add(vary::cells(&experiment.axes));
         if total > vary::MAX_CELLS && before <= vary::MAX_CELLS {
-            let table = root.get("experiment").and_then(|entry| list_of(&entry.node));
+            let table = root.get("experiment").and_then(|entry| entry.node.list());
             let vary = table.into_iter().flatten().find_map(|item| {
                 let table = item
                     .table()

@@ -5,8 +5,6 @@ use std::sync::Arc;
 
 use play::systems::{SideName, System};
 
-use super::sides::Sides;
-
 /// The characters of a scenario with their games. The game is `None` if the character's own table is faulty.
 pub type Characters = BTreeMap<String, Option<Arc<System>>>;
 
@@ -24,19 +22,10 @@ impl Roster {
         Self { characters: Arc::new(characters), sides: [None, None] }
     }
 
-    /// The names inside an experiment: a side goes by its name, or without one by its only member.
+    /// The names inside an experiment, with what its sides are called.
     #[must_use]
-    pub fn with_sides(&self, sides: &Sides) -> Self {
-        let name = |side: usize| match (sides.names.get(side), sides.members.get(side).map(Vec::as_slice)) {
-            (Some((name, _)), _) => Some(name.clone()),
-            (None, Some([only])) => Some(only.base().to_owned()),
-            _ => None,
-        };
-        let mut names = [0, 1].map(name);
-        if names[0] == names[1] {
-            names = [None, None];
-        }
-        Self { characters: Arc::clone(&self.characters), sides: names }
+    pub fn with_sides(&self, sides: [Option<String>; 2]) -> Self {
+        Self { characters: Arc::clone(&self.characters), sides }
     }
 
     /// The game of a character; `None` if there is no such character.

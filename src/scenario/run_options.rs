@@ -6,6 +6,7 @@ use play::diagnostic::{Code, Source, shorten};
 
 use super::ask::{COARSEST_PRECISION, DEFAULT_LIMIT, DEFAULT_TRIALS, FINEST_PRECISION, MAX_TRIALS, Method, Stop};
 use super::file::Aimed;
+use super::flat;
 use super::instead::Wanted;
 use super::keys;
 use super::node::{Body, Node, Table};
@@ -138,7 +139,7 @@ fn precision(table: &Table, faults: &mut Faults) -> Option<Placed<PrecisionGoal>
         Body::Int(number) => *number as f64,
         Body::Table(each) if !each.0.is_empty() => {
             let mut aims = Vec::new();
-            for varied in super::vary::names(each) {
+            for varied in flat::names(each) {
                 aims.extend(aim(varied.name, varied.key, varied.node, faults));
             }
             return Some(placed(PrecisionGoal::Each(aims)));

@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use play::diagnostic::{Code, shorten};
 use play::systems::{Kind, Param, SideName, System};
 
-use super::characters::{self, list_of};
+use super::characters;
+
 use super::file::{Entry, Layer, fighter_names};
 use super::keys;
 use super::node::{self, Body, Node, Table};
@@ -31,6 +32,19 @@ pub struct Sides {
     pub names: Vec<(String, Place)>,
     /// Where they are.
     pub place: Option<Place>,
+}
+
+impl Sides {
+    /// What each side may be called: by its name, or without one by its only member.
+    pub fn called(&self) -> [Option<String>; 2] {
+        let name = |side: usize| match (self.names.get(side), self.members.get(side).map(Vec::as_slice)) {
+            (Some((name, _)), _) => Some(name.clone()),
+            (None, Some([only])) => Some(only.base().to_owned()),
+            _ => None,
+        };
+        let names = [0, 1].map(name);
+        if names[0] == names[1] { [None, None] } else { names }
+    }
 }
 
 /// Reads the two sides: two lists, or a table that gives each list a name.
@@ -68,7 +82,7 @@ pub fn read(node: &Node, system: &System, kind: &Kind, roster: &Roster, faults: 
 fn members(items: Vec<&Node>, system: &System, kind: &Kind, roster: &Roster, faults: &mut Faults) -> Vec<Vec<Entry>> {
     let mut sides = Vec::new();
     for item in items {
-        let Some(members) = list_of(item) else {
+        let Some(members) = item.list() else {
             let message = format!("`sides` must be two lists in a list, one for each side, not {}", item.kind());
             let fault = item.place.error(Code::WRONG_TYPE, message);
             faults.push(fault.help(format!("write `[{}]`, in brackets of its own", shorten(item.place.text()))));

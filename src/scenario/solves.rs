@@ -7,7 +7,6 @@ use play::diagnostic::{Code, shorten};
 
 use play::query::syntax;
 
-use super::characters::list_of;
 use super::expect::placed;
 use super::file::Solve;
 use super::keys;
@@ -21,7 +20,7 @@ pub const KEYS: &[&str] = &["id", "experiment", "find", "goal", "title"];
 /// Reads all solve questions.
 pub fn read(root: &Table, experiments: &[&str], faults: &mut Faults) -> Vec<Solve> {
     let Some(entry) = root.get("solve") else { return Vec::new() };
-    let Some(items) = list_of(&entry.node) else {
+    let Some(items) = entry.node.list() else {
         let message = "questions to solve are written `[[solve]]`, in double brackets";
         faults.push(entry.node.place.error(Code::WRONG_TYPE, message));
         return Vec::new();

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use play::diagnostic::{Code, Diagnostic, Source, shorten};
 
 use super::ask::{UnknownWord, named_enum};
-use super::characters::{list_of, table_of};
+
 use super::keys;
 use super::node::{self, Body, Entry, Table};
 use super::place::{Faults, Place, Places};
@@ -159,10 +159,10 @@ named_enum! {
 /// the start of the file.
 pub(super) fn read(root: &Table, file: &Arc<Source>, faults: &mut Faults) -> (Style, Places) {
     let start = || Place::new(file, 0..0);
-    let (Some(table), Some(entry)) = (table_of(root, "style", faults), root.get("style")) else {
+    let (Some(table), Some(entry)) = (keys::table_of(root, "style", faults), root.get("style")) else {
         return (Style::default(), Places::new(start()));
     };
-    (values(table, faults), Places::of(&entry.key, table, KEYS))
+    (values(table, faults), table.places(&entry.key, KEYS))
 }
 
 /// The style that a table gives.
@@ -259,7 +259,7 @@ fn switch(table: &Table, key: &str, faults: &mut Faults) -> Option<bool> {
 
 fn formats(table: &Table, faults: &mut Faults) -> Option<Vec<Format>> {
     let Entry { node, .. } = table.get("formats")?;
-    let Some(items) = list_of(node).filter(|items| !items.is_empty()) else {
+    let Some(items) = node.list().filter(|items| !items.is_empty()) else {
         keys::wrong_type("formats", "a list such as [\"svg\", \"pdf\"]", node, faults);
         return None;
     };

@@ -10,8 +10,8 @@ use lang::unbound_names;
 use play::diagnostic::Code;
 use play::systems::{DefaultValue, Kind, Param, ParamType, TextKind};
 
-use super::experiment::OWN_KEYS;
 use super::node::{Body, Entry, Node, Table};
+use super::own_keys;
 use super::place::{Faults, Place};
 use super::programs;
 use super::range::parse_steps;
@@ -190,7 +190,7 @@ fn numbers(table: &Table) -> Vec<&Entry> {
 fn taken(kind: &Kind, name: &str) -> Option<String> {
     if kind.params.iter().any(|param| param.name.eq_ignore_ascii_case(name)) {
         Some(format!("it is a parameter of `{}`", kind.name))
-    } else if OWN_KEYS.iter().any(|key| key.eq_ignore_ascii_case(name)) {
+    } else if own_keys::OF_EXPERIMENT.iter().any(|key| key.eq_ignore_ascii_case(name)) {
         Some("it is a key of every experiment".to_owned())
     } else {
         None

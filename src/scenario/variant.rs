@@ -8,20 +8,20 @@ use std::collections::BTreeSet;
 use play::diagnostic::{Code, shorten};
 use play::systems::{ParamType, Value};
 
-use super::characters::list_of;
 use super::file::{Axis, AxisValue, Setting, Target};
+use super::flat::{self, Varied};
 use super::keys;
 use super::node::{Node, Table};
 use super::place::Faults;
 use super::value;
-use super::vary::{self, SweepScope, Varied};
+use super::vary::SweepScope;
 
 /// Whether a varied name declares variants: it is no parameter, and its values are tables.
 pub fn is_variants(varied: &Varied<'_>, stage: &SweepScope<'_>) -> bool {
     let tables = |items: &[Node]| items.first().is_some_and(|item| item.table().is_some());
     !varied.name.contains('.')
         && stage.kind.params.iter().all(|param| param.name != varied.name)
-        && list_of(varied.node).is_some_and(tables)
+        && varied.node.list().is_some_and(tables)
 }
 
 /// Reads the variants of one name. `used` are the characters referenced by the experiment; those
@@ -34,7 +34,7 @@ pub fn read(
     targets: &mut Vec<Target>,
     faults: &mut Faults,
 ) -> Option<Axis> {
-    let items = list_of(varied.node)?;
+    let items = varied.node.list()?;
     let before = faults.len();
     let mut names = BTreeSet::new();
     let mut mine: Vec<Target> = Vec::new();
@@ -80,7 +80,7 @@ fn settings(
     taken: &[Target],
     faults: &mut Faults,
 ) -> Vec<Setting> {
-    let mut all = vary::names(table);
+    let mut all = flat::names(table);
     all.retain(|setting| setting.name != "name");
     all.sort_by_key(|setting| setting.name.contains('.'));
     let mut settings: Vec<Setting> = Vec::new();

@@ -7,9 +7,10 @@ use play::diagnostic::{Code, shorten};
 use play::systems::{Kind, Param, ParamType, System, TextKind, Value};
 
 use super::file::{Axis, AxisValue, Character, Entry, Layer, Setting, Target};
+use super::flat::Varied;
 use super::instead::Wanted;
 use super::keys;
-use super::node::{Body, Node, Table};
+use super::node::Body;
 use super::place::{Faults, Place};
 use super::range;
 use super::roster::Roster;
@@ -38,37 +39,6 @@ pub struct SweepScope<'a> {
     pub roster: &'a Roster,
     /// The characters that could be read.
     pub characters: &'a BTreeMap<String, Character>,
-}
-
-/// A varied name as written: `"warden.accurate" = [...]`, or the equivalent nested tables.
-#[derive(Debug)]
-pub struct Varied<'a> {
-    /// The whole name, with dots.
-    pub name: String,
-    /// Where it is written.
-    pub key: &'a Place,
-    /// The values.
-    pub node: &'a Node,
-}
-
-/// The varied names of a table in order, with nested tables flattened.
-pub fn names(table: &Table) -> Vec<Varied<'_>> {
-    let mut found = Vec::new();
-    for entry in &table.0 {
-        collect(entry.name.clone(), &entry.key, &entry.node, &mut found);
-    }
-    found
-}
-
-fn collect<'a>(name: String, key: &'a Place, node: &'a Node, found: &mut Vec<Varied<'a>>) {
-    match &node.body {
-        Body::Table(inner) if !inner.0.is_empty() => {
-            for entry in &inner.0 {
-                collect(format!("{name}.{}", entry.name), &entry.key, &entry.node, found);
-            }
-        }
-        _ => found.push(Varied { name, key, node }),
-    }
 }
 
 /// Reads all axes of an experiment; of those that are `zipped`, a value may occur several times. Names without a dot are

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use super::characters::{list_of, table_of};
 use super::file::{Axis, AxisValue, Setting, Target};
 use super::keys;
 use super::node::Table;
@@ -17,10 +16,10 @@ pub const SYSTEM: &str = "system";
 /// The games that `vary` of an experiment lists, with the places of their names.
 pub fn systems(table: &Table, games: &Catalogue, faults: &mut Faults) -> Vec<(Arc<System>, Place)> {
     // What is wrong with `vary` itself is told where the rest of it is read.
-    let Some(entry) = table_of(table, "vary", &mut Faults::default()).and_then(|vary| vary.get(SYSTEM)) else {
+    let Some(entry) = keys::table_of(table, "vary", &mut Faults::default()).and_then(|vary| vary.get(SYSTEM)) else {
         return Vec::new();
     };
-    let Some(items) = list_of(&entry.node).filter(|items| !items.is_empty()) else {
+    let Some(items) = entry.node.list().filter(|items| !items.is_empty()) else {
         keys::wrong_type(SYSTEM, "a list of games", &entry.node, faults);
         return Vec::new();
     };

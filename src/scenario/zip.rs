@@ -4,16 +4,15 @@ use std::collections::BTreeMap;
 
 use play::diagnostic::{Code, shorten};
 
-use super::characters::list_of;
 use super::file::Axis;
+use super::flat::Varied;
 use super::keys;
 use super::node::{Body, Node};
 use super::place::Faults;
-use super::vary::Varied;
 
 /// The groups of names that go together: `zip = ["dc", "skill"]`, or a list of such lists.
 fn groups(node: &Node) -> Option<Vec<&Node>> {
-    let items = list_of(node)?;
+    let items = node.list()?;
     let are_lists = items.iter().all(|item| matches!(item.body, Body::List(_)));
     Some(if are_lists { items.iter().collect() } else { vec![node] })
 }
@@ -21,7 +20,7 @@ fn groups(node: &Node) -> Option<Vec<&Node>> {
 /// The names that `zip` names.
 pub fn names(node: &Node) -> Vec<&str> {
     let groups = groups(node).unwrap_or_default().into_iter();
-    groups.flat_map(|group| list_of(group).unwrap_or_default()).filter_map(Node::text).collect()
+    groups.flat_map(|group| group.list().unwrap_or_default()).filter_map(Node::text).collect()
 }
 
 /// Puts axes that `zip` names into one group.
@@ -58,7 +57,7 @@ fn refuse_twins(axes: &[Axis], faults: &mut Faults) {
 /// Joins the axes of one group. `zipped` holds the names zipped so far, since no name may be in two groups.
 fn join<'a>(group: &'a Node, varied: &[Varied<'_>], axes: &mut [Axis], zipped: &mut Vec<&'a str>, faults: &mut Faults) {
     let mut first: Option<(usize, String, usize)> = None;
-    let items = list_of(group).unwrap_or_default();
+    let items = group.list().unwrap_or_default();
     if items.len() < 2 {
         faults.push(group.place.error(Code::CONTRADICTION, "`zip` needs at least two varied names"));
         return;

@@ -20,7 +20,7 @@ use report::table::{Format, TableView};
 use scenario::style::{Language, Shares};
 use scenario::{Method, Overrides};
 
-use super::share::{MAX_SHARES, ShardChoice};
+use super::shard::{MAX_SHARES, ShardChoice};
 pub use analysis::{CompareArguments, LensArguments, SensitivityArguments, SolveArguments};
 pub use anydice::AnydiceArguments;
 pub use batch::BatchArguments;

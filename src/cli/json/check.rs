@@ -5,7 +5,7 @@ use std::ops::Range;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use play::diagnostic::{Diagnostic, Source};
+use play::diagnostic::{Diagnostic, Severity, Source};
 
 use super::super::failure::{Failure, FailurePart};
 use super::VERSION;
@@ -44,16 +44,16 @@ pub struct Fault {
     related: Vec<Place>,
 }
 
-/// How severe a fault is.
-#[derive(Debug, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum FaultSeverity {
-    /// The scenario cannot be used.
-    Error,
-    /// The scenario can be used, but something in it deserves attention.
-    Warning,
-    /// The scenario can be used, and something in it is read in one of several ways.
-    Note,
+words! {
+    /// How severe a fault is.
+    FaultSeverity of Severity {
+        /// The scenario cannot be used.
+        Error: Severity::Error,
+        /// The scenario can be used, but something in it deserves attention.
+        Warning: Severity::Warning,
+        /// The scenario can be used, and something in it is read in one of several ways.
+        Note: Severity::Note,
+    }
 }
 
 /// A place in a text.
@@ -126,11 +126,7 @@ impl From<&Diagnostic> for Fault {
             labels.map(|label| Place::new(&fault.source, &label.span, &label.text))
         };
         Self {
-            severity: match fault.severity {
-                play::diagnostic::Severity::Error => FaultSeverity::Error,
-                play::diagnostic::Severity::Warning => FaultSeverity::Warning,
-                play::diagnostic::Severity::Note => FaultSeverity::Note,
-            },
+            severity: fault.severity.into(),
             code: Some(fault.code.id.to_owned()),
             title: Some(fault.code.title.to_owned()),
             message: fault.message.clone(),

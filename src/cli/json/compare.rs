@@ -64,18 +64,18 @@ pub struct ComparedQuantity {
     changed: Option<u64>,
 }
 
-/// Which of two numbers is larger.
-#[derive(Debug, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum DifferenceOutcome {
-    /// The second.
-    More,
-    /// The first.
-    Less,
-    /// Neither: they are equal, exactly.
-    Equal,
-    /// The interval of the difference holds zero: these trials cannot tell.
-    Tie,
+words! {
+    /// Which of two numbers is larger.
+    DifferenceOutcome of ComparisonOutcome {
+        /// The second.
+        More: ComparisonOutcome::More,
+        /// The first.
+        Less: ComparisonOutcome::Less,
+        /// Neither: they are equal, exactly.
+        Equal: ComparisonOutcome::Equal,
+        /// The interval of the difference holds zero: these trials cannot tell.
+        Tie: ComparisonOutcome::Tie,
+    }
 }
 
 impl CompareDocument {
@@ -112,15 +112,4 @@ impl ComparedQuantity {
 /// The difference of a quantity between two variants.
 pub fn difference(row: &Row, trials: Option<u64>) -> Number {
     Number::new(&row.quantity, &row.metric, &row.difference, trials)
-}
-
-impl From<ComparisonOutcome> for DifferenceOutcome {
-    fn from(outcome: ComparisonOutcome) -> Self {
-        match outcome {
-            ComparisonOutcome::More => Self::More,
-            ComparisonOutcome::Less => Self::Less,
-            ComparisonOutcome::Equal => Self::Equal,
-            ComparisonOutcome::Tie => Self::Tie,
-        }
-    }
 }

@@ -13,6 +13,26 @@
 //! | [`SensitivityDocument`] | `sensitivity` |
 //! | [`RunDocument`] | `run` |
 
+/// Declares the words of a document for the variants of an enum of the program: `Word: Variant`, each with its description.
+macro_rules! words {
+    ($(#[$doc:meta])* $words:ident of $told:ty { $($(#[$about:meta])* $word:ident: $variant:pat,)* }) => {
+        $(#[$doc])*
+        #[derive(Debug, Clone, Copy, serde::Serialize, schemars::JsonSchema)]
+        #[serde(rename_all = "kebab-case")]
+        pub enum $words {
+            $($(#[$about])* $word,)*
+        }
+
+        impl From<$told> for $words {
+            fn from(told: $told) -> Self {
+                match told {
+                    $($variant => Self::$word,)*
+                }
+            }
+        }
+    };
+}
+
 mod check;
 mod compare;
 mod number;

@@ -104,16 +104,16 @@ pub struct RunExpectation {
     number: Option<Number>,
 }
 
-/// The verdict on an expectation.
-#[derive(Debug, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum ExpectationVerdict {
-    /// It holds.
-    Holds,
-    /// It is broken; the exit code is 1.
-    Broken,
-    /// These trials cannot tell.
-    Undecided,
+words! {
+    /// The verdict on an expectation.
+    ExpectationVerdict of Verdict {
+        /// It holds.
+        Holds: Verdict::Holds,
+        /// It is broken; the exit code is 1.
+        Broken: Verdict::Broken,
+        /// These trials cannot tell.
+        Undecided: Verdict::Undecided,
+    }
 }
 
 impl RunDocument {
@@ -204,11 +204,7 @@ fn expectations(plan: &Plan, expected: &[Expected]) -> Vec<RunExpectation> {
             experiment: one.experiment.clone(),
             cell: Cell::from(cell.values.as_slice()),
             expect: one.text.clone(),
-            verdict: match one.verdict {
-                Verdict::Holds => ExpectationVerdict::Holds,
-                Verdict::Broken => ExpectationVerdict::Broken,
-                Verdict::Undecided => ExpectationVerdict::Undecided,
-            },
+            verdict: one.verdict.into(),
             number: one.estimate.map(|estimate| Number::new(&claim.quantity, metric, &estimate, one.trials)),
         })
     };

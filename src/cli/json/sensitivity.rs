@@ -77,16 +77,16 @@ pub struct NamedChange {
     to: TypedValue,
 }
 
-/// What a change belongs to.
-#[derive(Debug, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum ChangeKind {
-    /// A character.
-    Character,
-    /// The experiment.
-    Experiment,
-    /// The rules of the game.
-    Rule,
+words! {
+    /// What a change belongs to.
+    ChangeKind of Kind {
+        /// A character.
+        Character: Kind::Character,
+        /// The experiment.
+        Experiment: Kind::Parameter,
+        /// The rules of the game.
+        Rule: Kind::Rule,
+    }
 }
 
 /// One change and what it does.
@@ -147,16 +147,16 @@ pub struct AlongStep {
     size: StepSize,
 }
 
-/// The size of a step.
-#[derive(Debug, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum StepSize {
-    /// Surely less than a tenth of the mean step.
-    Nothing,
-    /// In between.
-    Usual,
-    /// Surely more than twice the mean step.
-    Jump,
+words! {
+    /// The size of a step.
+    StepSize of Size {
+        /// Surely less than a tenth of the mean step.
+        Nothing: Size::Nothing,
+        /// In between.
+        Usual: Size::Usual,
+        /// Surely more than twice the mean step.
+        Jump: Size::Jump,
+    }
 }
 
 impl SensitivityDocument {
@@ -182,14 +182,8 @@ impl SensitivityDocument {
             Some(AlongPoint {
                 value: TypedValue::from(&**value),
                 number: Number::new(&row.quantity, &row.metric, estimate, found.trials),
-                step: step.map(|step| AlongStep {
-                    difference: difference(&step.row, found.trials),
-                    size: match step.size {
-                        Size::Nothing => StepSize::Nothing,
-                        Size::Usual => StepSize::Usual,
-                        Size::Jump => StepSize::Jump,
-                    },
-                }),
+                step: step
+                    .map(|step| AlongStep { difference: difference(&step.row, found.trials), size: step.size.into() }),
             })
         };
         let points = found.points.iter().enumerate().filter_map(point).collect();
@@ -231,11 +225,7 @@ impl From<&Change> for NamedChange {
     fn from(change: &Change) -> Self {
         Self {
             name: change.name.clone(),
-            of: match change.kind {
-                Kind::Character => ChangeKind::Character,
-                Kind::Parameter => ChangeKind::Experiment,
-                Kind::Rule => ChangeKind::Rule,
-            },
+            of: change.kind.into(),
             from: TypedValue::from(&change.from),
             to: TypedValue::from(&change.to),
         }

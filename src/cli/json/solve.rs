@@ -63,28 +63,28 @@ pub struct SolveAnswer {
     refused: usize,
 }
 
-/// Whether a goal is met.
-#[derive(Debug, Clone, Copy, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum GoalVerdict {
-    /// It is.
-    Met,
-    /// These trials cannot tell.
-    Undecided,
-    /// It is not.
-    Missed,
+words! {
+    /// Whether a goal is met.
+    GoalVerdict of Verdict {
+        /// It is.
+        Met: Verdict::Holds,
+        /// These trials cannot tell.
+        Undecided: Verdict::Undecided,
+        /// It is not.
+        Missed: Verdict::Broken,
+    }
 }
 
-/// Why no values meet the goals.
-#[derive(Debug, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum UnmetReason {
-    /// A goal lies between two neighbouring values.
-    Between,
-    /// A goal lies beyond all values that were tried.
-    Beyond,
-    /// Each goal can be met, but not all at once.
-    Conflict,
+words! {
+    /// Why no values meet the goals.
+    UnmetReason of &Reason {
+        /// A goal lies between two neighbouring values.
+        Between: Reason::Between(_),
+        /// A goal lies beyond all values that were tried.
+        Beyond: Reason::Beyond(_),
+        /// Each goal can be met, but not all at once.
+        Conflict: Reason::Conflict(_),
+    }
 }
 
 /// One set of values that was tried.
@@ -141,11 +141,7 @@ impl SolveAnswer {
                 (true, false) => GoalVerdict::Undecided,
                 (true, true) => GoalVerdict::Missed,
             },
-            reason: finding.reason.as_ref().map(|reason| match reason {
-                Reason::Between(_) => UnmetReason::Between,
-                Reason::Beyond(_) => UnmetReason::Beyond,
-                Reason::Conflict(_) => UnmetReason::Conflict,
-            }),
+            reason: finding.reason.as_ref().map(UnmetReason::from),
             best: best.map(point),
             tried: solved.points.iter().map(point).collect(),
             combinations: solved.all,
@@ -170,16 +166,6 @@ impl TriedPoint {
             values: Cell::from(point.values.as_slice()),
             verdict: point.verdict(&solved.goals).into(),
             goals: solved.goals.iter().zip(&point.estimates).map(goal).collect(),
-        }
-    }
-}
-
-impl From<Verdict> for GoalVerdict {
-    fn from(verdict: Verdict) -> Self {
-        match verdict {
-            Verdict::Holds => Self::Met,
-            Verdict::Undecided => Self::Undecided,
-            Verdict::Broken => Self::Missed,
         }
     }
 }

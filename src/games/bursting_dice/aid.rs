@@ -114,16 +114,12 @@ impl Aid {
     }
 }
 
+#[inlined(generic)]
 impl Experiment for Aid {
-    rounds!(State, "round", fresh);
+    rounds!(State, "round", fresh, limit(self): self.rounds);
 
     const SMALL: bool = true;
 
-    fn limit(&self) -> u32 {
-        self.rounds
-    }
-
-    #[inline(always)]
     fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
         state.begun += Num::splat(self.actions).only(live);
         for _ in 0..self.tries {
@@ -145,12 +141,10 @@ impl Experiment for Aid {
         }
     }
 
-    #[inline(always)]
     fn done<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
         state.durability.ge(self.most)
     }
 
-    #[inline(always)]
     fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
         let values = measured::Values {
             success: state.durability.gt(0),

@@ -155,15 +155,14 @@ pub fn shot_sight(house: &HouseRules, visibility: Visibility, feet: i16) -> i16 
     if visibility == Visibility::Zero && feet < house.point_blank { 0 } else { sight(house, visibility) }
 }
 
+#[inlined]
 impl Experiment for Attack {
     one_round!(State, "attack");
 
-    #[inline(always)]
     fn phases(&self) -> usize {
         self.attacks * (1 + usize::from(self.offhand))
     }
 
-    #[inline(always)]
     fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
         let [attacker, target] = &self.fighters;
         let no = Count::default();
@@ -186,7 +185,6 @@ impl Experiment for Attack {
         }
     }
 
-    #[inline(always)]
     fn step<D: Dice>(&self, state: &mut State<D::L>, phase: usize, live: Mask<D::L>, dice: &mut D) {
         let house = &self.combat.house;
         let [attacker, target] = &self.fighters;
@@ -300,7 +298,6 @@ impl Experiment for Attack {
         dice.tell(knocked, |_| format!("{} is knocked down (BRD-26)", target.name));
     }
 
-    #[inline(always)]
     fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
         let spent = [0, 1].map(
             #[inline(always)]

@@ -112,17 +112,13 @@ impl Dying {
     }
 }
 
+#[inlined(generic)]
 impl Experiment for Dying {
-    rounds!(State, "round", fresh);
+    rounds!(State, "round", fresh, limit(self): u32::from(self.rounds.unsigned_abs()));
 
     const SMALL: bool = true;
     const REFILL: usize = 2;
 
-    fn limit(&self) -> u32 {
-        u32::from(self.rounds.unsigned_abs())
-    }
-
-    #[inline(always)]
     fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
         state.round += live.count();
         let here = live & state.round.ge(self.arrives) & Mask::uniform(self.helpers > 0);
@@ -159,12 +155,10 @@ impl Experiment for Dying {
         state.begun.set(decided, 0);
     }
 
-    #[inline(always)]
     fn done<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
         !state.outcome.eq(IN_SHOCK)
     }
 
-    #[inline(always)]
     fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
         let stable = state.outcome.eq(STABLE);
         let values = measured::Values {

@@ -20,9 +20,9 @@ pub enum Grip<L: Lanes> {
     Any(Mask<L>, Mask<L>),
 }
 
+#[inlined]
 impl<L: Lanes> Grip<L> {
     /// Lanes where it is the off-hand.
-    #[inline(always)]
     pub fn offhand(self) -> Mask<L> {
         match self {
             Self::Weapon | Self::Ability(_) => Mask::none(),
@@ -32,7 +32,6 @@ impl<L: Lanes> Grip<L> {
     }
 
     /// Lanes where it is the ability.
-    #[inline(always)]
     pub fn ability(self) -> Mask<L> {
         match self {
             Self::Ability(ability) | Self::Any(_, ability) => ability,
@@ -41,13 +40,11 @@ impl<L: Lanes> Grip<L> {
     }
 
     /// Whether it is the off-hand in all lanes.
-    #[inline(always)]
     pub fn is_offhand(self) -> bool {
         matches!(self, Self::OffHand)
     }
 
     /// Picks one of three numbers by the hand.
-    #[inline(always)]
     pub fn pick(self, of: impl Fn(usize) -> Num<L>) -> Num<L> {
         match self {
             Self::Weapon => of(0),
@@ -59,7 +56,6 @@ impl<L: Lanes> Grip<L> {
     }
 
     /// A fighter's entry in the table of the hand.
-    #[inline(always)]
     pub fn look_up(self, who: LaneActor<L>, tables: &HandTables) -> Num<L> {
         self.pick(
             #[inline(always)]

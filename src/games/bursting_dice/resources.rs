@@ -111,16 +111,12 @@ pub fn defense_cost(house: &HouseRules, defends: i16) -> i16 {
     (house.defense_vigor - times * house.defend_discount).max(0)
 }
 
+#[inlined(generic)]
 impl Experiment for Resources {
-    rounds!(State, "round", fresh);
+    rounds!(State, "round", fresh, limit(self): self.rounds);
 
     const SMALL: bool = true;
 
-    fn limit(&self) -> u32 {
-        self.rounds
-    }
-
-    #[inline(always)]
     fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
         let (fighter, house) = (&self.fighter, &self.house);
         let ability = fighter.policies.ability;
@@ -163,12 +159,10 @@ impl Experiment for Resources {
         });
     }
 
-    #[inline(always)]
     fn done<L: Lanes>(&self, _: &State<L>) -> Mask<L> {
         Mask::none()
     }
 
-    #[inline(always)]
     fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
         let values = measured::Values {
             vigor: state.vigor,

@@ -96,6 +96,7 @@ impl<L: Lanes> Wound<L> {
     }
 }
 
+#[inlined(generic)]
 impl Armory {
     /// Whether any fighter's armor wears down.
     pub fn wears(&self) -> bool {
@@ -103,14 +104,12 @@ impl Armory {
     }
 
     /// `BRD-31` Damage allocation: lanes where a hand's damage bypasses Durability, as poison does.
-    #[inline(always)]
     pub fn passes_durability<L: Lanes>(&self, attacker: LaneActor<L>, grip: Grip<L>) -> Mask<L> {
         if self.poisonous { self.poison.has(attacker) & !grip.offhand() } else { Mask::none() }
     }
 
     /// The damage roll from which on more makes no difference to a body: it gets through all armor, empties all pools,
     /// and knocks down.
-    #[inline(always)]
     pub fn matters_to<L: Lanes>(&self, target: LaneActor<L>, body: &Body<L>) -> Num<L> {
         if !self.taken.is_empty() {
             return Num::splat(super::rank::BEYOND);
@@ -131,7 +130,6 @@ impl Armory {
     /// `BRD-36` Superior durability: lesser weapons have no effect. `BRD-31` Damage allocation: damage that gets
     /// through Armor Rank reduces Durability, then Health. `BRD-34` Armor Rank: the highest of several counts, and worn
     /// armor takes the damage it stops.
-    #[inline(always)]
     pub fn allocate<L: Lanes>(
         &self,
         attacker: LaneActor<L>,
@@ -173,7 +171,6 @@ impl Armory {
     }
 
     /// `BRD-35` Quality mismatch: lanes where the weapon ignores worn armor, or the armor takes no damage from it.
-    #[inline(always)]
     pub fn mismatched<L: Lanes>(&self, attacker: LaneActor<L>, target: LaneActor<L>, grip: Grip<L>) -> Mask<L> {
         if !self.gaps {
             return Mask::none();
@@ -186,7 +183,6 @@ impl Armory {
 
     /// The damage stopped by armor and cover, and the state of the armor after it. `BRD-35` Quality mismatch: far
     /// superior weapons ignore worn armor, and far superior armor takes no damage.
-    #[inline(always)]
     fn absorb<L: Lanes>(
         &self,
         attacker: LaneActor<L>,

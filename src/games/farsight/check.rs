@@ -38,15 +38,14 @@ pub struct Rolled<L: Lanes> {
     pub bottom: [Num<L>; 2],
 }
 
+#[inlined]
 impl<L: Lanes> Rolled<L> {
     /// `FS-01` Lanes where the check reaches a DC. No face succeeds or fails by itself (R04).
-    #[inline(always)]
     pub fn reaches(&self, dc: impl Into<Num<L>>) -> Mask<L> {
         self.total.ge(dc)
     }
 
     /// Replaces it by another roll where the mask is set.
-    #[inline(always)]
     pub fn replace(&mut self, m: Mask<L>, by: &Self) {
         self.total.set(m, by.total);
         for (mine, other) in [(&mut self.kept, &by.kept), (&mut self.top, &by.top), (&mut self.bottom, &by.bottom)] {
@@ -71,6 +70,7 @@ pub struct Checks {
     beats: [[i16; 32]; 2],
 }
 
+#[inlined(generic)]
 impl Checks {
     /// The checks under some house rules.
     pub fn new(house: &HouseRules) -> Self {
@@ -108,7 +108,6 @@ impl Checks {
 
     /// `FS-09` Advantage and disadvantage: lanes where a third die is rolled and the lowest is dropped, and lanes where
     /// the highest is. The larger number of causes wins, and equal numbers cancel (R05).
-    #[inline(always)]
     pub fn mode<L: Lanes>(&self, check: &Check<L>) -> [Mask<L>; 2] {
         let (more, less) = (check.advantage, check.disadvantage);
         if self.counted {
@@ -120,7 +119,6 @@ impl Checks {
     }
 
     /// Rolls a check.
-    #[inline(always)]
     pub fn roll<D: Dice>(&self, check: &Check<D::L>, dice: &mut D, active: Mask<D::L>) -> Rolled<D::L> {
         let [better, worse] = self.mode(check);
         dice.cite(active & (better | worse), "FS-09");
@@ -141,7 +139,6 @@ impl Checks {
     }
 
     /// The total of a check if no single face matters.
-    #[inline(always)]
     pub fn total<D: Dice>(&self, check: &Check<D::L>, dice: &mut D, active: Mask<D::L>) -> Num<D::L> {
         let [better, worse] = self.mode(check);
         dice.cite(active & (better | worse), "FS-09");
@@ -150,7 +147,6 @@ impl Checks {
     }
 
     /// Lanes where a check reaches a DC, if nothing else matters.
-    #[inline(always)]
     pub fn succeed<D: Dice>(
         &self,
         check: &Check<D::L>,
@@ -181,7 +177,6 @@ impl Checks {
     }
 
     /// `FS-03` Opposed check: lanes where one check beats another, if nothing else matters.
-    #[inline(always)]
     pub fn beats<D: Dice>(
         &self,
         own: &Check<D::L>,

@@ -27,15 +27,14 @@ state! {
     }
 }
 
+#[inlined]
 impl<L: Lanes> ResourcePool<L> {
     /// `FS-108` EDGE cards: draws cards, up to the hand limit.
-    #[inline(always)]
     pub fn draw(&mut self, house: &HouseRules, m: Mask<L>, cards: Num<L>) {
         self.cards.set(m, (self.cards + cards).min(house.edge_hand));
     }
 
     /// `FS-104` Exhaustion: adds levels, up to the last one.
-    #[inline(always)]
     pub fn tires(&mut self, house: &HouseRules, m: Mask<L>, levels: impl Into<Num<L>>) {
         self.exhaustion.set(m, (self.exhaustion + levels.into()).min(house.exhaustion_levels));
     }
@@ -70,6 +69,7 @@ pub struct Expenditure<L: Lanes> {
     pub impossible: Mask<L>,
 }
 
+#[inlined(generic)]
 impl Effort {
     /// The effort that a question asks for.
     ///
@@ -113,7 +113,6 @@ impl Effort {
     }
 
     /// The resources before the first check.
-    #[inline(always)]
     pub fn resources<L: Lanes>(&self, house: &HouseRules) -> ResourcePool<L> {
         ResourcePool {
             vp: Num::splat(self.vp),
@@ -124,7 +123,6 @@ impl Effort {
     }
 
     /// `FS-10` Strain, `FS-11` Tenacity, `FS-109` EDGE burn: pays the cost of this check.
-    #[inline(always)]
     pub fn spends<D: Dice>(
         &self,
         house: &HouseRules,

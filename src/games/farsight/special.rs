@@ -24,9 +24,9 @@ pub struct SpecialFaces<L: Lanes> {
 /// The names of the pairs, in the order of [`SpecialFaces::class`].
 pub const CLASSES: [&str; 6] = ["double1", "one", "plain", "cancel", "twelve", "double12"];
 
+#[inlined]
 impl<L: Lanes> SpecialFaces<L> {
     /// Classifies the dice of a check.
-    #[inline(always)]
     pub fn of(house: &HouseRules, rolled: &Rolled<L>) -> Self {
         let (high, low) = (house.exploit_face, house.setback_face);
         let (twelve, one) = (rolled.top[0].ge(high), rolled.bottom[0].le(low));
@@ -44,7 +44,6 @@ impl<L: Lanes> SpecialFaces<L> {
     }
 
     /// Its index in [`CLASSES`].
-    #[inline(always)]
     pub fn class(&self) -> Num<L> {
         let mut class = Num::splat(2);
         class.set(self.one, 1);
@@ -56,13 +55,11 @@ impl<L: Lanes> SpecialFaces<L> {
     }
 
     /// `FS-16` Doubles: EDGE cards gained, whether or not the check succeeds, unless the house rules demand success.
-    #[inline(always)]
     pub fn cards(&self, house: &HouseRules, success: Mask<L>) -> Num<L> {
         self.cards_of(house, [success, !success])
     }
 
     /// The same for a check that may be neither a success nor a failure.
-    #[inline(always)]
     pub fn cards_of(&self, house: &HouseRules, [success, failure]: [Mask<L>; 2]) -> Num<L> {
         let (mut twelve, mut one) = (self.double_twelve, self.double_one);
         if house.edge_needs_special {
@@ -72,14 +69,12 @@ impl<L: Lanes> SpecialFaces<L> {
     }
 
     /// Lanes where a success is an exploit.
-    #[inline(always)]
     pub fn exploit(&self, success: Mask<L>) -> Mask<L> {
         success & self.twelve
     }
 
     /// `FS-15` Setback: lanes where a failure brings one. The Game Master uses all of them, only those in combat, or
     /// only some (R08).
-    #[inline(always)]
     pub fn setback<D: Dice<L = L>>(
         &self,
         house: &HouseRules,
@@ -113,15 +108,14 @@ pub struct SpecialOutcome<L: Lanes> {
     pub cards: Num<L>,
 }
 
+#[inlined]
 impl<L: Lanes> SpecialOutcome<L> {
     /// A check whose faces do not matter.
-    #[inline(always)]
     pub fn plain(success: Mask<L>) -> Self {
         Self { success, intensity: Num::zero(), setback: Mask::none(), cards: Num::zero() }
     }
 
     /// The special faces of a check in a fight, given where it succeeds and where it fails; a tie is neither.
-    #[inline(always)]
     pub fn of<D: Dice<L = L>>(
         house: &HouseRules,
         rolled: &Rolled<L>,
@@ -139,7 +133,6 @@ impl<L: Lanes> SpecialOutcome<L> {
     }
 
     /// `FS-01` Ability check in a fight, such as a saving throw, with its special faces.
-    #[inline(always)]
     pub fn check<D: Dice<L = L>>(
         house: &HouseRules,
         checks: &Checks,
@@ -167,7 +160,6 @@ impl<L: Lanes> SpecialOutcome<L> {
     }
 
     /// Decodes the result from numbers.
-    #[inline(always)]
     pub fn read([success, intensity, setback, cards]: [Num<L>; 4], active: Mask<L>) -> Self {
         Self {
             success: active & success.gt(0),
@@ -178,7 +170,6 @@ impl<L: Lanes> SpecialOutcome<L> {
     }
 
     /// Encodes the result as numbers.
-    #[inline(always)]
     pub fn numbers(self) -> [Num<L>; 4] {
         [self.success.count(), self.intensity, self.setback.count(), self.cards]
     }

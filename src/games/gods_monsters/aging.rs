@@ -86,14 +86,10 @@ state! {
     } counts { age; traded; }
 }
 
+#[inlined(generic)]
 impl Experiment for Aging {
-    rounds!(State, "injury of age");
+    rounds!(State, "injury of age", limit(self): 1000);
 
-    fn limit(&self) -> u32 {
-        1000
-    }
-
-    #[inline(always)]
     fn start<D: Dice>(&self, _: &mut D, fresh: Mask<D::L>) -> State<D::L> {
         let mut age = Count::default();
         age.add(fresh, Num::splat(self.first));
@@ -108,7 +104,6 @@ impl Experiment for Aging {
 
     /// A permanent injury at the age of 40 plus Endurance, and again at regular intervals; it may at once be traded for
     /// ability points. Old age never calls for a roll against unconsciousness.
-    #[inline(always)]
     fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
         let house = &self.frame.house;
         let comes = live & state.next.le(self.until) & !state.body.dead;
@@ -145,12 +140,10 @@ impl Experiment for Aging {
         state.next.set(live & !goes_on, self.until + 1);
     }
 
-    #[inline(always)]
     fn done<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
         state.body.dead | state.next.gt(self.until)
     }
 
-    #[inline(always)]
     fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
         let Body { dead, injuries, .. } = state.body;
         let values = measured::Values {

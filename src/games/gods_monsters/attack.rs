@@ -150,6 +150,7 @@ state! {
     }
 }
 
+#[inlined(generic)]
 impl Experiment for Attack {
     one_round!(State, "attack");
 
@@ -157,7 +158,6 @@ impl Experiment for Attack {
         vec![&self.weapon]
     }
 
-    #[inline(always)]
     fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
         let (zero, no) = (Num::zero(), Mask::none());
         let mut body = self.target.frame.body();
@@ -174,7 +174,6 @@ impl Experiment for Attack {
         }
     }
 
-    #[inline(always)]
     fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
         let need = Num::splat(self.need) - hurting(&self.house, Num::splat(self.attacker.frame.injuries));
         let may_bid = Mask::uniform(self.bids);
@@ -209,7 +208,6 @@ impl Experiment for Attack {
         frame.resist_harm(&harm, [faint, self.shaken].map(|less| Num::splat(-less)), &mut state.body, dice);
     }
 
-    #[inline(always)]
     fn measure<L: Lanes>(&self, state: &State<L>, _: &Ending<L>, out: &mut [Num<L>]) {
         let values = measured::Values {
             success: state.hit,

@@ -66,9 +66,9 @@ pub struct Harm<L: Lanes> {
     pub hurt: Mask<L>,
 }
 
+#[inlined]
 impl Frame {
     /// The body at the start.
-    #[inline(always)]
     pub fn body<L: Lanes>(&self) -> Body<L> {
         Body {
             survival: Num::splat(self.survival),
@@ -81,7 +81,6 @@ impl Frame {
     }
 
     /// The penalty of injuries to a roll against what caused them.
-    #[inline(always)]
     pub fn hampers<L: Lanes>(&self, body: &Body<L>) -> Num<L> {
         let counted = if self.house.injuries_penalize_all { body.injuries } else { Num::splat(self.injuries) };
         hurting(&self.house, counted)
@@ -89,7 +88,6 @@ impl Frame {
 
     /// `GM-10` Damage pools: damage reduces verve, but only in the hero's own kind of activity, then survival; the rest
     /// becomes injuries. Wounds cause injuries directly.
-    #[inline(always)]
     pub fn suffers<L: Lanes>(
         &self,
         damage: Num<L>,
@@ -112,7 +110,6 @@ impl Frame {
     }
 
     /// The rolls that follow: first `GM-12`, then `GM-13`, each with its own modifier in `more`.
-    #[inline(always)]
     pub fn resist_harm<D: Dice>(&self, harm: &Harm<D::L>, more: [Num<D::L>; 2], body: &mut Body<D::L>, dice: &mut D) {
         self.stays_conscious(harm.hurt, more[0], body, dice);
         if self.mortal {
@@ -122,7 +119,6 @@ impl Frame {
 
     /// `GM-12` Unconsciousness: a character who dropped to 0 survival or gained an injury rolls to stay conscious.
     /// Unconsciousness lasts until the end of the scene.
-    #[inline(always)]
     fn stays_conscious<D: Dice>(&self, hurt: Mask<D::L>, more: Num<D::L>, body: &mut Body<D::L>, dice: &mut D) {
         let house = &self.house;
         let rolls = hurt & !body.unconscious & !body.dead;
@@ -142,7 +138,6 @@ impl Frame {
     /// rolls a d20; at or under the injuries, the player must roll Endurance plus a warrior's level, less the injuries,
     /// with `more` as a further modifier. A character who fails is dying, and dead when the scene ends. `GM-49`
     /// Semi-consciousness counts as unconsciousness here.
-    #[inline(always)]
     pub fn clings_to_life<D: Dice>(&self, gained: Mask<D::L>, more: Num<D::L>, body: &mut Body<D::L>, dice: &mut D) {
         let house = &self.house;
         let mut against = body.survival;

@@ -271,14 +271,11 @@ state! {
     }
 }
 
+#[inlined(generic)]
 impl Experiment for Contest {
-    rounds!(State, "round", fresh);
+    rounds!(State, "round", fresh, limit(self): self.limit);
 
     const SMALL: bool = true;
-
-    fn limit(&self) -> u32 {
-        self.limit
-    }
 
     fn rolls(&self) -> Vec<&Roll> {
         self.weapons.iter().flat_map(|weapons| &weapons.rolls).collect()
@@ -286,7 +283,6 @@ impl Experiment for Contest {
 
     /// One round. `GM-05` Active contest: the other side rolls only if the action succeeds; otherwise nothing happens.
     /// `GM-06` Symmetric contest: exactly one success decides.
-    #[inline(always)]
     fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
         let mut results = [Mask::none(); 2];
         for side in 0..2 {
@@ -320,12 +316,10 @@ impl Experiment for Contest {
         }
     }
 
-    #[inline(always)]
     fn done<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
         state.winner.gt(0)
     }
 
-    #[inline(always)]
     fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
         let (success, rounds) = (state.winner.eq(1), ending.age);
         let outcome = state.winner.eq(0).select(2, state.winner - 1);

@@ -79,25 +79,20 @@ state! {
     }
 }
 
+#[inlined(generic)]
 impl Experiment for Dying {
-    rounds!(State, "wound");
-
-    fn limit(&self) -> u32 {
-        self.limit
-    }
+    rounds!(State, "wound", limit(self): self.limit);
 
     fn rolls(&self) -> Vec<&Roll> {
         self.blow.iter().chain([&self.injuries]).collect()
     }
 
-    #[inline(always)]
     fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
         let mut body = self.frame.body();
         body.unconscious = Mask::uniform(self.unconscious);
         State { body, clock: Clock::default() }
     }
 
-    #[inline(always)]
     fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
         let struck = live & !state.body.dead;
         state.clock.passes(Num::splat(1), &self.frame, &state.body, struck);
@@ -113,12 +108,10 @@ impl Experiment for Dying {
         self.frame.resist_harm(&harm, [Num::zero(); 2], &mut state.body, dice);
     }
 
-    #[inline(always)]
     fn done<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
         state.body.dead
     }
 
-    #[inline(always)]
     fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
         let Body { unconscious, dead, .. } = state.body;
         let values = measured::Values {

@@ -94,16 +94,12 @@ state! {
     } counts { regained; healed; nights; }
 }
 
+#[inlined(generic)]
 impl Experiment for Healing {
-    rounds!(State, "night", fresh);
-
-    fn limit(&self) -> u32 {
-        self.limit
-    }
+    rounds!(State, "night", fresh, limit(self): self.limit);
 
     /// A successful Health roll at night restores survival points equal to the level, or one injury; a failure still
     /// restores one survival point. A day of rest counts as a successful night, without a roll.
-    #[inline(always)]
     fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
         let house = &self.frame.house;
         state.nights.bump(live & !self.is_well(state));
@@ -135,12 +131,10 @@ impl Experiment for Healing {
         }
     }
 
-    #[inline(always)]
     fn done<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
         self.is_well(state)
     }
 
-    #[inline(always)]
     fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
         let well = self.is_well(state);
         let values = measured::Values {

@@ -175,15 +175,11 @@ state! {
     }
 }
 
+#[inlined(generic)]
 impl Experiment for Illusion {
-    rounds!(State, "round");
-
-    fn limit(&self) -> u32 {
-        self.limit
-    }
+    rounds!(State, "round", limit(self): self.limit);
 
     /// `GM-35` Other reactions to illusions: a badly made one allows an immediate perception roll.
-    #[inline(always)]
     fn start<D: Dice>(&self, dice: &mut D, fresh: Mask<D::L>) -> State<D::L> {
         let body = self.frame.body();
         let mut disbelieves = Mask::none();
@@ -208,7 +204,6 @@ impl Experiment for Illusion {
     /// A round: the effect, the attempt at disbelief, and the companion's attempt. Willpower comes before the effect,
     /// since the character stands still and lets it come. Perception takes the whole round, with the usual dodge, so it
     /// comes after the effect.
-    #[inline(always)]
     fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
         let believes = live & !over(state);
         state.believed.bump(believes);
@@ -224,7 +219,6 @@ impl Experiment for Illusion {
     }
 
     /// Over for the character and for the companion.
-    #[inline(always)]
     fn done<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
         if self.real {
             return over(state);
@@ -236,7 +230,6 @@ impl Experiment for Illusion {
         over(state) & finished
     }
 
-    #[inline(always)]
     fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
         let Body { unconscious, dead, .. } = state.body;
         let lost = Num::splat(self.frame.survival) - state.body.survival;
@@ -266,10 +259,10 @@ impl Experiment for Illusion {
     }
 }
 
+#[inlined(generic)]
 impl Illusion {
     /// `GM-33` Disbelief by perception: takes a round without any other action except the usual dodge. `GM-34`
     /// Disbelief by willpower: half the penalty, but no defense against the effect. Nothing real can be disbelieved.
-    #[inline(always)]
     fn disbelieves<D: Dice>(&self, state: &mut State<D::L>, believes: Mask<D::L>, dice: &mut D) {
         let Some(need) = self.disbelief else { return };
         if self.real {
@@ -290,13 +283,11 @@ impl Illusion {
     }
 
     /// `GM-34` Disbelief by willpower: success gives companions a bonus to their perception from then on.
-    #[inline(always)]
     fn companion_needs<L: Lanes>(&self, state: &State<L>) -> Num<L> {
         Num::splat(self.companion) + Num::splat(self.frame.house.companion_bonus).only(state.certain)
     }
 
     /// `GM-33` Disbelief by perception: the companion tries in every round, whatever happens to the character.
-    #[inline(always)]
     fn follows<D: Dice>(&self, state: &mut State<D::L>, live: Mask<D::L>, dice: &mut D) {
         if self.real {
             return;
@@ -313,7 +304,6 @@ impl Illusion {
 
     /// `GM-32` Phantasmal damage: as real as any, until disbelief or unconsciousness. `GM-35` Other reactions to
     /// illusions: an invisible effect only works on those who could expect it, and they react with a bonus.
-    #[inline(always)]
     fn affects<D: Dice>(&self, state: &mut State<D::L>, endures: Mask<D::L>, dice: &mut D) {
         if !self.takes_hold {
             return;
@@ -358,7 +348,6 @@ impl Illusion {
 
     /// `GM-32` Phantasmal damage: all but a tenth, rounded up, is restored; injuries first, so that lasting losses are
     /// survival as far as survival was lost. Returns the survival and injuries that remain lost.
-    #[inline(always)]
     fn restored<L: Lanes>(&self, state: &State<L>, lost: Num<L>, gained: Num<L>) -> (Num<L>, Num<L>) {
         let house = &self.frame.house;
         if self.real {

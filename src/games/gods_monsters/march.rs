@@ -245,15 +245,11 @@ state! {
     } counts { distance; time; rolled; }
 }
 
+#[inlined(generic)]
 impl Experiment for March {
-    rounds!(State, "leg", fresh);
-
-    fn limit(&self) -> u32 {
-        self.legs.len() as u32
-    }
+    rounds!(State, "leg", fresh, limit(self): self.legs.len() as u32);
 
     /// A leg: its rolls, each of which causes an injury on a failure, and its distance.
-    #[inline(always)]
     fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
         let house = &self.frame.house;
         state.clock.passes(Num::splat(1), &self.frame, &state.body, live);
@@ -286,12 +282,10 @@ impl Experiment for March {
         state.leg.set(live, state.leg + 1);
     }
 
-    #[inline(always)]
     fn done<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
         state.body.dead | state.body.unconscious | state.leg.ge(self.legs.len() as i16)
     }
 
-    #[inline(always)]
     fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
         let Body { unconscious, dead, injuries, .. } = state.body;
         let gained = injuries - self.frame.injuries;

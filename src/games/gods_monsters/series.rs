@@ -161,20 +161,16 @@ state! {
     } counts { failed; lost; harm; }
 }
 
+#[inlined(generic)]
 impl Experiment for Series {
-    rounds!(State, "roll", fresh);
+    rounds!(State, "roll", fresh, limit(self): self.limit);
 
     const SMALL: bool = true;
-
-    fn limit(&self) -> u32 {
-        self.limit
-    }
 
     fn rolls(&self) -> Vec<&Roll> {
         vec![&self.harm]
     }
 
-    #[inline(always)]
     fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
         if !self.endangered {
             dice.tell(live, |_| format!("no danger, no roll ({})", self.rule));
@@ -194,12 +190,10 @@ impl Experiment for Series {
         });
     }
 
-    #[inline(always)]
     fn done<L: Lanes>(&self, _: &State<L>) -> Mask<L> {
         Mask::none()
     }
 
-    #[inline(always)]
     fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
         let failed = state.failed.at(ending);
         let (success, harm) = (failed.eq(0), state.harm.at(ending));

@@ -106,18 +106,14 @@ state! {
     } counts { buffer; rolled; }
 }
 
+#[inlined(generic)]
 impl Experiment for Suffocation {
-    rounds!(State, "Health roll");
+    rounds!(State, "Health roll", limit(self): self.limit);
 
     const REFILL: usize = 3;
 
-    fn limit(&self) -> u32 {
-        self.limit
-    }
-
     /// `GM-50` Suffocation: after a deep breath, the buffer is Endurance in rounds; otherwise a d4 plus Endurance as
     /// minor contributor, which may be none. Rest doubles all times.
-    #[inline(always)]
     fn start<D: Dice>(&self, dice: &mut D, fresh: Mask<D::L>) -> State<D::L> {
         let house = &self.frame.house;
         let mut buffer = Num::splat(self.breath);
@@ -142,7 +138,6 @@ impl Experiment for Suffocation {
 
     /// After the buffer, a Health roll each minute, with a penalty that grows by one each time; a failure causes an
     /// injury. The rolls go on while unconscious.
-    #[inline(always)]
     fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
         let house = &self.frame.house;
         let rolls = live & state.wait.lt(state.left) & !state.body.dead;
@@ -171,12 +166,10 @@ impl Experiment for Suffocation {
         state.penalty.set(over | state.body.dead, 0);
     }
 
-    #[inline(always)]
     fn done<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
         state.body.dead | state.left.le(0)
     }
 
-    #[inline(always)]
     fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
         let Body { unconscious, dead, injuries, .. } = state.body;
         let gained = injuries - self.frame.injuries;

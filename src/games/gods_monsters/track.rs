@@ -114,17 +114,13 @@ state! {
     } counts { followed; }
 }
 
+#[inlined(generic)]
 impl Experiment for Track {
-    rounds!(State, "stretch");
+    rounds!(State, "stretch", limit(self): u32::from(self.stretches.unsigned_abs()));
 
     const SMALL: bool = true;
 
-    fn limit(&self) -> u32 {
-        u32::from(self.stretches.unsigned_abs())
-    }
-
     /// `GM-52` Covering tracks: a Perception roll whose margin is a penalty for the trackers.
-    #[inline(always)]
     fn start<D: Dice>(&self, dice: &mut D, fresh: Mask<D::L>) -> State<D::L> {
         let mut cover = Num::zero();
         if let Some(need) = self.cover {
@@ -138,7 +134,6 @@ impl Experiment for Track {
 
     /// One roll per stretch: Perception, less a point for each day and for each doubling of the trail, plus the bonus
     /// of a group being tracked.
-    #[inline(always)]
     fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
         let need = Num::splat(self.need) - state.cover;
         let keeps = succeeds(&self.house, need, dice, live);
@@ -151,12 +146,10 @@ impl Experiment for Track {
         });
     }
 
-    #[inline(always)]
     fn done<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
         state.lost
     }
 
-    #[inline(always)]
     fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
         let values = measured::Values {
             success: !state.lost,

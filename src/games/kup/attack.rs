@@ -180,15 +180,14 @@ state! {
     }
 }
 
+#[inlined]
 impl Experiment for Attack {
     one_round!(State, "turn", fresh);
 
-    #[inline(always)]
     fn phases(&self) -> usize {
         self.attacks
     }
 
-    #[inline(always)]
     fn step<D: Dice>(&self, state: &mut State<D::L>, phase: usize, live: Mask<D::L>, dice: &mut D) {
         let (attacker, target) = (LaneActor::one(0), LaneActor::one(1));
         let mut left = [0, 1].map(
@@ -232,7 +231,6 @@ impl Experiment for Attack {
         dice.tell(untrained, |_| "without any training: a miss (KUP-10)".to_owned());
     }
 
-    #[inline(always)]
     fn measure<L: Lanes>(&self, state: &State<L>, _: &Ending<L>, out: &mut [Num<L>]) {
         let target = &self.fighters[1];
         let hit = state.hits.gt(0);

@@ -103,10 +103,10 @@ pub struct AttackResult<L: Lanes> {
     pub actions: Num<L>,
 }
 
+#[inlined]
 impl CombatContext {
     /// `KUP-15` Melee attack: the attacker's ARC, reduced by the weapon level; `KUP-18` a shot is the same with a range
     /// penalty. `KUP-13`: it hits if the ARC is higher than the defence.
-    #[inline(always)]
     pub fn strike<D: Dice>(
         &self,
         attacker: LaneActor<D::L>,
@@ -150,7 +150,6 @@ impl CombatContext {
     }
 
     /// Cites the rules that modify an attack or its defence.
-    #[inline(always)]
     fn cite_modifiers<D: Dice>(
         &self,
         attacker: LaneActor<D::L>,
@@ -175,7 +174,6 @@ impl CombatContext {
 
     /// `KUP-17` Damage: margin plus weapon level less armor, or margin less armor times weapon level. `KUP-02` Size:
     /// larger targets suffer less. Never below 0.
-    #[inline(always)]
     pub fn damage<L: Lanes>(
         &self,
         attacker: LaneActor<L>,
@@ -195,14 +193,12 @@ impl CombatContext {
     }
 
     /// How many sizes larger the target is than the attacker.
-    #[inline(always)]
     pub fn bigger<L: Lanes>(&self, attacker: LaneActor<L>, target: LaneActor<L>) -> Num<L> {
         if self.sized { target.look_up(&self.size) - attacker.look_up(&self.size) } else { Num::zero() }
     }
 
     /// The best guaranteed answer: the highest of a target's defences with the lowest rolls of their dice, or the
     /// passive threshold.
-    #[inline(always)]
     pub fn best_answer<L: Lanes>(&self, target: LaneActor<L>, left: Num<L>, plus: Num<L>) -> Num<L> {
         let mut best = self.passive.value(target, left, &self.wounded);
         for defence in &self.ways {
@@ -215,7 +211,6 @@ impl CombatContext {
 
     /// `KUP-16` Defence options: among the defences that work against this attack and for which the target has an
     /// action left, the best on average.
-    #[inline(always)]
     pub fn guard<L: Lanes>(
         &self,
         attacker: LaneActor<L>,

@@ -120,8 +120,9 @@ state! {
     }
 }
 
+#[inlined(generic)]
 impl Experiment for Dying {
-    rounds!(State, "turn", fresh);
+    rounds!(State, "turn", fresh, limit(self): u32::from(self.clock.unsigned_abs()));
 
     const SMALL: bool = true;
     const REFILL: usize = 2;
@@ -131,13 +132,8 @@ impl Experiment for Dying {
         self.helpers + 1
     }
 
-    fn limit(&self) -> u32 {
-        u32::from(self.clock.unsigned_abs())
-    }
-
     /// `KUP-21` Stabilise and heal: every helper tries once in a turn, the turn in which the clock runs out
     /// included; what they do counts at its end.
-    #[inline(always)]
     fn step<D: Dice>(&self, state: &mut State<D::L>, phase: usize, live: Mask<D::L>, dice: &mut D) {
         let dying = live & state.outcome.eq(DYING);
         if phase < self.helpers {
@@ -167,12 +163,10 @@ impl Experiment for Dying {
         });
     }
 
-    #[inline(always)]
     fn done<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
         !state.outcome.eq(DYING)
     }
 
-    #[inline(always)]
     fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
         let lives = state.outcome.eq(STABLE);
         let values = measured::Values {

@@ -71,15 +71,14 @@ state! {
     }
 }
 
+#[inlined]
 impl Experiment for Reaction {
     one_round!(ActingCount, "turn", fresh);
 
-    #[inline(always)]
     fn phases(&self) -> usize {
         self.soms.len()
     }
 
-    #[inline(always)]
     fn step<D: Dice>(&self, state: &mut ActingCount<D::L>, phase: usize, live: Mask<D::L>, dice: &mut D) {
         let som = self.soms[phase];
         let asked = live & Mask::uniform(!self.surely_lost);
@@ -91,7 +90,6 @@ impl Experiment for Reaction {
         });
     }
 
-    #[inline(always)]
     fn measure<L: Lanes>(&self, state: &ActingCount<L>, _: &Ending<L>, out: &mut [Num<L>]) {
         let all = self.soms.len() as i16;
         let values = measured::Values {

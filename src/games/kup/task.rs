@@ -88,17 +88,13 @@ state! {
     } counts { lost; }
 }
 
+#[inlined(generic)]
 impl Experiment for Task {
-    rounds!(State, "turn", fresh);
+    rounds!(State, "turn", fresh, limit(self): u32::from(self.turns.unsigned_abs()));
 
     const SMALL: bool = true;
     const REFILL: usize = 2;
 
-    fn limit(&self) -> u32 {
-        u32::from(self.turns.unsigned_abs())
-    }
-
-    #[inline(always)]
     fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
         let mut works = live & !state.success;
         if self.pressure || self.surprised {
@@ -126,12 +122,10 @@ impl Experiment for Task {
         });
     }
 
-    #[inline(always)]
     fn done<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
         state.success
     }
 
-    #[inline(always)]
     fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
         let values = measured::Values {
             success: state.success,

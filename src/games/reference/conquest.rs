@@ -23,30 +23,15 @@ impl Default for Conquest {
 
 state! {
     /// Armies lost by the defender.
-    pub State {
-        losses: num;
+    pub State of Conquest(self) {
+        losses: num(0);
     }
 }
 
+#[inlined(generic)]
 impl Experiment for Conquest {
-    type State<L: Lanes> = State<L>;
+    one_round!(State, "round", fresh);
 
-    const ONE_ROUND: bool = true;
-
-    fn metrics(&self) -> &[Metric] {
-        &self.metrics
-    }
-
-    fn limit(&self) -> u32 {
-        1
-    }
-
-    #[inline(always)]
-    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
-        State { losses: Num::zero() }
-    }
-
-    #[inline(always)]
     fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
         let attack = dice.sorted::<3>(6, live);
         let defence = dice.sorted::<2>(6, live);
@@ -54,12 +39,6 @@ impl Experiment for Conquest {
         state.losses.set(live, losses);
     }
 
-    #[inline(always)]
-    fn done<L: Lanes>(&self, _: &State<L>) -> Mask<L> {
-        Mask::all()
-    }
-
-    #[inline(always)]
     fn measure<L: Lanes>(&self, state: &State<L>, _: &Ending<L>, out: &mut [Num<L>]) {
         measured::Values { losses: state.losses }.write(out);
     }

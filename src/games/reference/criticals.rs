@@ -40,40 +40,28 @@ impl Criticals {
 
 state! {
     /// Hit points left; 0 for a fighter who is down.
-    pub State {
-        a: num;
-        b: num;
+    pub State of Criticals(self) {
+        a: num(self.hit_points);
+        b: num(self.hit_points);
     }
 }
 
+#[inlined(generic)]
 impl Experiment for Criticals {
-    type State<L: Lanes> = State<L>;
-    const WIDEST: bool = true;
+    rounds!(State, "round", fresh, limit(self): 30_000);
 
-    fn metrics(&self) -> &[Metric] {
-        &self.metrics
-    }
+    const WIDEST: bool = true;
 
     #[inline(always)]
     fn phases(&self) -> usize {
         2
     }
 
-    fn limit(&self) -> u32 {
-        30_000
-    }
-
     fn rolls(&self) -> Vec<&Roll> {
         vec![&self.plain, &self.critical]
     }
 
-    #[inline(always)]
-    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
-        State { a: Num::splat(self.hit_points), b: Num::splat(self.hit_points) }
-    }
-
     /// A's attack in the first phase, B's in the second.
-    #[inline(always)]
     fn step<D: Dice>(&self, state: &mut State<D::L>, phase: usize, live: Mask<D::L>, dice: &mut D) {
         let acts = live & if phase == 0 { state.a.gt(0) } else { state.b.gt(0) };
         let face = dice.d(20, acts);
@@ -85,12 +73,10 @@ impl Experiment for Criticals {
         *target = (*target - plain - doubled).max(0);
     }
 
-    #[inline(always)]
     fn done<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
         state.a.min(state.b).le(0)
     }
 
-    #[inline(always)]
     fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
         let winner = state.a.le(0).count();
         measured::Values { winner, rounds: ending.age, left_a: state.a, left_b: state.b }.write(out);

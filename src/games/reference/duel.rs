@@ -46,43 +46,23 @@ impl Duel {
 
 state! {
     /// The state of the fight.
-    pub State {
-        toughness_a: num;
-        toughness_b: num;
-        a_acts: mask;
-        free: mask;
+    pub State of Duel(self) {
+        toughness_a: num(self.toughness[0]);
+        toughness_b: num(self.toughness[1]);
+        a_acts: mask(true);
+        free: mask(false);
     } counts { rounds; }
 }
 
+#[inlined(generic)]
 impl Experiment for Duel {
-    type State<L: Lanes> = State<L>;
-    const WIDEST: bool = true;
+    rounds!(State, "attack", fresh, limit(self): 30_000);
 
+    const WIDEST: bool = true;
     const SMALL: bool = true;
     const REFILL: usize = 2;
-    const ROUND_NAME: &'static str = "attack";
-
-    fn metrics(&self) -> &[Metric] {
-        &self.metrics
-    }
-
-    fn limit(&self) -> u32 {
-        30_000
-    }
-
-    #[inline(always)]
-    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
-        State {
-            toughness_a: Num::splat(self.toughness[0]),
-            toughness_b: Num::splat(self.toughness[1]),
-            a_acts: Mask::all(),
-            free: Mask::none(),
-            rounds: Count::default(),
-        }
-    }
 
     /// One attack. A free attack is the same fighter's next step.
-    #[inline(always)]
     fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
         let a_acts = state.a_acts;
         let live = if self.hopeless { Mask::none() } else { live };
@@ -104,12 +84,10 @@ impl Experiment for Duel {
         state.free.set(live, free);
     }
 
-    #[inline(always)]
     fn done<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
         if self.hopeless { Mask::all() } else { state.toughness_a.min(state.toughness_b).le(0) }
     }
 
-    #[inline(always)]
     fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
         let b_wins = state.toughness_a.le(0);
         let rounds = state.rounds.at(ending);

@@ -47,19 +47,12 @@ fn compare<L: Lanes>(order: &mut [Num<L>; FIGHTERS], i: usize, j: usize) {
     (order[i], order[j]) = (order[i].max(order[j]), order[i].min(order[j]));
 }
 
+#[inlined(generic)]
 impl Experiment for Melee {
-    type State<L: Lanes> = State<L>;
+    rounds!(State, "round", limit(self): 30_000);
+
     const WIDEST: bool = true;
-
     const REFILL: usize = 6;
-
-    fn metrics(&self) -> &[Metric] {
-        &self.metrics
-    }
-
-    fn limit(&self) -> u32 {
-        30_000
-    }
 
     #[inline(always)]
     fn phases(&self) -> usize {
@@ -67,7 +60,6 @@ impl Experiment for Melee {
     }
 
     /// Everyone rolls a d20 for initiative; ties go to A, then to the lower index.
-    #[inline(always)]
     fn start<D: Dice>(&self, dice: &mut D, fresh: Mask<D::L>) -> State<D::L> {
         let mut order = [Num::zero(); FIGHTERS];
         for (i, place) in order.iter_mut().enumerate() {
@@ -82,7 +74,6 @@ impl Experiment for Melee {
 
     /// The turn of the fighter at this place: an attack on the first living enemy, and a free attack on the same enemy
     /// if the first does enough damage and the enemy still stands.
-    #[inline(always)]
     fn step<D: Dice>(&self, state: &mut State<D::L>, phase: usize, live: Mask<D::L>, dice: &mut D) {
         let last = state.order[phase] & 7;
         let toughness = &mut state.toughness;
@@ -118,13 +109,11 @@ impl Experiment for Melee {
         }
     }
 
-    #[inline(always)]
     fn done<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
         let t = &state.toughness;
         t[0].max(t[1]).max(t[2]).le(0) | t[3].max(t[4]).max(t[5]).le(0)
     }
 
-    #[inline(always)]
     fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
         let t = &state.toughness;
         let winner = t[0].max(t[1]).max(t[2]).le(0).count();

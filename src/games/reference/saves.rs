@@ -25,29 +25,16 @@ impl Default for DeathSaves {
 
 state! {
     /// Successes and failures so far; 4 successes mean that the hero is up.
-    pub State {
-        successes: num;
-        failures: num;
+    pub State of DeathSaves(self) {
+        successes: num(0);
+        failures: num(0);
     }
 }
 
+#[inlined(generic)]
 impl Experiment for DeathSaves {
-    type State<L: Lanes> = State<L>;
+    rounds!(State, "round", fresh, limit(self): 5);
 
-    fn metrics(&self) -> &[Metric] {
-        &self.metrics
-    }
-
-    fn limit(&self) -> u32 {
-        5
-    }
-
-    #[inline(always)]
-    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
-        State { successes: Num::zero(), failures: Num::zero() }
-    }
-
-    #[inline(always)]
     fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
         let face = dice.d(20, live);
         state.failures += face.le(9).count().only(live) + face.le(1).count().only(live);
@@ -55,12 +42,10 @@ impl Experiment for DeathSaves {
         state.successes.set(live & face.eq(20), 4);
     }
 
-    #[inline(always)]
     fn done<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
         state.successes.max(state.failures).ge(3)
     }
 
-    #[inline(always)]
     fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
         let up = state.successes.ge(4);
         let dead = state.failures.ge(3);

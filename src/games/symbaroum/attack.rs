@@ -90,15 +90,14 @@ impl Attack {
     }
 }
 
+#[inlined]
 impl Experiment for Attack {
     one_round!(State, "attack", fresh);
 
-    #[inline(always)]
     fn phases(&self) -> usize {
         self.phases
     }
 
-    #[inline(always)]
     fn step<D: Dice>(&self, state: &mut State<D::L>, phase: usize, live: Mask<D::L>, dice: &mut D) {
         let free = phase > 0;
         let active = if free { live & state.again } else { live };
@@ -140,7 +139,6 @@ impl Experiment for Attack {
         dice.tell(knocked, |_| format!("{b} is knocked down (SYM-18)"));
     }
 
-    #[inline(always)]
     fn measure<L: Lanes>(&self, state: &State<L>, _: &Ending<L>, out: &mut [Num<L>]) {
         let values = measured::Values {
             success: state.outcome.gt(MISS),

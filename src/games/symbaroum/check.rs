@@ -82,10 +82,10 @@ state! {
     }
 }
 
+#[inlined]
 impl Experiment for Check {
     one_round!(Rolled, "test", fresh);
 
-    #[inline(always)]
     fn step<D: Dice>(&self, state: &mut Rolled<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
         let margin = test(self.target).margin(&self.house, dice, live);
         state.margin.set(live, margin);
@@ -96,7 +96,6 @@ impl Experiment for Check {
         });
     }
 
-    #[inline(always)]
     fn measure<L: Lanes>(&self, state: &Rolled<L>, _: &Ending<L>, out: &mut [Num<L>]) {
         check_measured::Values { success: state.margin.ge(0), margin: state.margin }.write(out);
     }
@@ -160,16 +159,12 @@ state! {
     } counts { successes; }
 }
 
+#[inlined(generic)]
 impl Experiment for Series {
-    rounds!(SeriesState, "try", fresh);
+    rounds!(SeriesState, "try", fresh, limit(self): u32::from(self.tries.unsigned_abs()));
 
     const SMALL: bool = true;
 
-    fn limit(&self) -> u32 {
-        u32::from(self.tries.unsigned_abs())
-    }
-
-    #[inline(always)]
     fn step<D: Dice>(&self, state: &mut SeriesState<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
         let success = test(self.target).succeeds(&self.house, dice, live);
         state.successes.bump(success);
@@ -181,12 +176,10 @@ impl Experiment for Series {
         });
     }
 
-    #[inline(always)]
     fn done<L: Lanes>(&self, _: &SeriesState<L>) -> Mask<L> {
         Mask::none()
     }
 
-    #[inline(always)]
     fn measure<L: Lanes>(&self, state: &SeriesState<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
         let successes = state.successes.at(ending);
         series_measured::Values { success: successes.ge(self.needed), successes }.write(out);

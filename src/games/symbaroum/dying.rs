@@ -73,6 +73,7 @@ const DYING: i16 = 1;
 const STABILISED: i16 = 2;
 const WOKE: i16 = 3;
 
+#[inlined(generic)]
 impl Dying {
     /// The experiment that a checked question asks for.
     ///
@@ -101,7 +102,6 @@ impl Dying {
     }
 
     /// The Death Test of a turn.
-    #[inline(always)]
     fn tests_death<D: Dice>(&self, state: &mut State<D::L>, active: Mask<D::L>, dice: &mut D) {
         state.tests.bump(active);
         let test = death_test(&self.house, dice, active);
@@ -123,7 +123,6 @@ impl Dying {
     }
 
     /// The helper's Combat Action.
-    #[inline(always)]
     fn helps<D: Dice>(&self, state: &mut State<D::L>, active: Mask<D::L>, dice: &mut D) {
         let cure = state.cures.gt(0);
         let here = active & state.wait.eq(1) & (cure | Mask::uniform(self.medicus.is_some()));
@@ -141,8 +140,9 @@ impl Dying {
     }
 }
 
+#[inlined(generic)]
 impl Experiment for Dying {
-    rounds!(State, "turn", fresh);
+    rounds!(State, "turn", fresh, limit(self): self.limit);
 
     const SMALL: bool = true;
     const REFILL: usize = 2;
@@ -153,11 +153,6 @@ impl Experiment for Dying {
         2
     }
 
-    fn limit(&self) -> u32 {
-        self.limit
-    }
-
-    #[inline(always)]
     fn step<D: Dice>(&self, state: &mut State<D::L>, phase: usize, live: Mask<D::L>, dice: &mut D) {
         let active = live & state.outcome.eq(DYING);
         if (phase == 0) == (self.acts == HelperActs::After) {
@@ -173,12 +168,10 @@ impl Experiment for Dying {
         }
     }
 
-    #[inline(always)]
     fn done<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
         !state.outcome.eq(DYING)
     }
 
-    #[inline(always)]
     fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
         let safe = state.outcome.gt(DYING);
         let tests = state.tests.at(ending);

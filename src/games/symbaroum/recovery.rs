@@ -86,16 +86,12 @@ impl Recovery {
     }
 }
 
+#[inlined(generic)]
 impl Experiment for Recovery {
-    rounds!(State, "day", fresh);
+    rounds!(State, "day", fresh, limit(self): self.limit);
 
     const SMALL: bool = true;
 
-    fn limit(&self) -> u32 {
-        self.limit
-    }
-
-    #[inline(always)]
     fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
         let treatments = self.house.treatments_per_day;
         let hurt = live & state.toughness.lt(self.most);
@@ -126,12 +122,10 @@ impl Experiment for Recovery {
         state.cures.set(live & state.toughness.ge(self.most), 0);
     }
 
-    #[inline(always)]
     fn done<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
         state.toughness.ge(self.most)
     }
 
-    #[inline(always)]
     fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
         let well = state.toughness.ge(self.most);
         // Who lacks nothing recovers nothing: the trial's one round is no day of healing.

@@ -112,6 +112,7 @@ pub struct AttackResult<L: Lanes> {
     pub advantage: Num<L>,
 }
 
+#[inlined(generic)]
 impl CombatContext {
     /// The tables of these fighters.
     pub fn new(fighters: &[Fighter], house: HouseRules) -> Self {
@@ -125,7 +126,6 @@ impl CombatContext {
     }
 
     /// `SYM-15` Attack: one test, then the damage if it hits.
-    #[inline(always)]
     pub fn strike<D: Dice>(
         &self,
         attacker: LaneActor<D::L>,
@@ -157,7 +157,6 @@ impl CombatContext {
 
     /// `SYM-21` Advantage: the number of sources that count. Flanked and prone targets give it in melee only, which
     /// callers take into account. A target that is not on higher ground itself is on lower ground.
-    #[inline(always)]
     fn advantage<L: Lanes>(&self, attacker: LaneActor<L>, target: LaneActor<L>, at: Circumstances<L>) -> Num<L> {
         let mut lower = Mask::none();
         if !self.sheets.higher_ground.is_empty() {
@@ -173,7 +172,6 @@ impl CombatContext {
     /// `SYM-15` and `SYM-16`: the single test of an attack. A player character tests the attack against the enemy's
     /// Defense; against an NPC's attack, it tests Defense instead. Between two NPCs or two player characters, the
     /// attacker tests. Also returns the modifier of the opposing value, and where this is a Defense test.
-    #[inline(always)]
     fn test<L: Lanes>(
         &self,
         attacker: LaneActor<L>,
@@ -202,7 +200,6 @@ impl CombatContext {
 
     /// `SYM-17` Damage: the weapon and all extra dice together, less the armor once; never below 0. `SYM-06`: the dice
     /// of NPCs are fixed numbers in the tables.
-    #[inline(always)]
     fn damage<D: Dice>(
         &self,
         attacker: LaneActor<D::L>,
@@ -232,7 +229,6 @@ impl CombatContext {
     }
 
     /// `SYM-18` Pain threshold: lanes where damage causes pain to a target still standing.
-    #[inline(always)]
     pub fn hurts<L: Lanes>(&self, target: LaneActor<L>, damage: Num<L>, stands: Mask<L>) -> Mask<L> {
         let threshold = target.look_up(&self.sheets.pain_threshold);
         let hurts = match self.house.pain_compare {
@@ -245,7 +241,6 @@ impl CombatContext {
     /// `SYM-18` Pain threshold: whether the target is knocked down, rather than attacked again. A player decides: the
     /// target's, if an NPC causes pain to a player character, else the attacker's. `wise` holds the choices of `auto`:
     /// for the attacker, and for the target.
-    #[inline(always)]
     pub fn prefers_prone<L: Lanes>(&self, attacker: LaneActor<L>, target: LaneActor<L>, wise: [Mask<L>; 2]) -> Mask<L> {
         let suffers = self.sheets.is_pc.has(target) & !self.sheets.is_pc.has(attacker);
         let inflict = attacker.look_up(&self.sheets.inflict);

@@ -22,15 +22,14 @@ pub struct Test<L: Lanes> {
     pub blindness: bool,
 }
 
+#[inlined]
 impl<L: Lanes> Test<L> {
     /// A test in which both sides can see.
-    #[inline(always)]
     pub fn plain(need: Num<L>) -> Self {
         Self { need, worse: Mask::none(), better: Mask::none(), blindness: false }
     }
 
     /// Where the test succeeds.
-    #[inline(always)]
     pub fn succeeds<D: Dice<L = L>>(&self, house: &HouseRules, dice: &mut D, active: Mask<L>) -> Mask<L> {
         let need = self.limited(house);
         let die = house.test_die.cast_unsigned();
@@ -45,7 +44,6 @@ impl<L: Lanes> Test<L> {
     }
 
     /// How far the die stays below the target number; negative for a failure.
-    #[inline(always)]
     pub fn margin<D: Dice<L = L>>(&self, house: &HouseRules, dice: &mut D, active: Mask<L>) -> Num<L> {
         let first = dice.d(house.test_die.cast_unsigned(), active);
         let mut face = first;
@@ -60,7 +58,6 @@ impl<L: Lanes> Test<L> {
     }
 
     /// The target number, adjusted if the extreme faces decide by themselves.
-    #[inline(always)]
     fn limited(&self, house: &HouseRules) -> Num<L> {
         if house.natural_auto { self.need.max(1).min(house.test_die - 1) } else { self.need }
     }

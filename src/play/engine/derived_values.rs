@@ -5,7 +5,7 @@ use crate::systems::metric::{ABSENT, whole};
 use lane::dispatch::Isa;
 use lane::inspect::InspectNum;
 use lane::{Mask, Num, Solo};
-use lang::{Dice, Roll};
+use lang::Dice;
 
 use super::dyn_experiment::DynExperiment;
 use super::sample::{Chunk, Tallies, Task, TrialCapture, Values};
@@ -44,28 +44,12 @@ impl DynExperiment for DerivedValues {
         &self.metrics
     }
 
-    fn phases(&self) -> usize {
-        1
-    }
-
-    fn limit(&self) -> u32 {
-        1
-    }
-
     fn round_name(&self) -> &'static str {
         "look"
     }
 
-    fn rolls(&self) -> Vec<&Roll> {
-        Vec::new()
-    }
-
     fn chunk_trials(&self) -> u32 {
         Self::CHUNK
-    }
-
-    fn actual_isa(&self, isa: Isa) -> Isa {
-        isa
     }
 
     fn tally(&self, _: Isa, chunk: Chunk, tallies: &mut Tallies) {
@@ -103,8 +87,6 @@ impl DynExperiment for DerivedValues {
 }
 
 impl SoloTrial for &DerivedValues {
-    fn start(&mut self, _: &mut SoloDice<'_>) {}
-
     fn step(&mut self, _: usize, dice: &mut SoloDice<'_>) {
         for rule in &self.rules {
             dice.cite(Mask::all(), rule);
@@ -113,18 +95,6 @@ impl SoloTrial for &DerivedValues {
             dice.tell(Mask::uniform(value != ABSENT), |_| format!("{}: {value}", metric.name));
         }
     }
-
-    fn is_done(&self) -> bool {
-        true
-    }
-
-    fn readable_state(&mut self, _: &mut Vec<i16>) {}
-
-    fn counts(&mut self, _: &mut Vec<i16>) {}
-
-    fn restore(&mut self, _: &[i16]) {}
-
-    fn set_count(&mut self, _: usize, _: i16) {}
 
     fn measure(&self, _: u32) -> Vec<i32> {
         self.values.iter().copied().map(whole).collect()

@@ -16,22 +16,31 @@ use super::sample::{Chunk, Tallies, Task, TrialCapture, actual_isa, chunk_trials
 use super::solo::{SoloTrial, TrialOf};
 use super::trace::one_by_one;
 
-/// An experiment with its type erased.
+/// An experiment with its type erased. The defaults are those of an experiment that is read off rather than played: one
+/// phase of one round, without rolls and lanes.
 pub trait DynExperiment: Any + Debug + Send + Sync {
     /// The metrics.
     fn metrics(&self) -> &[Metric];
     /// Number of phases in a round.
-    fn phases(&self) -> usize;
+    fn phases(&self) -> usize {
+        1
+    }
     /// The most rounds of a trial.
-    fn limit(&self) -> u32;
+    fn limit(&self) -> u32 {
+        1
+    }
     /// What a round is called at the table.
     fn round_name(&self) -> &'static str;
     /// The rolls that rules request as a whole.
-    fn rolls(&self) -> Vec<&Roll>;
+    fn rolls(&self) -> Vec<&Roll> {
+        Vec::new()
+    }
     /// Number of trials in a full chunk.
     fn chunk_trials(&self) -> u32;
     /// The backend that plays it when `isa` is requested.
-    fn actual_isa(&self, isa: Isa) -> Isa;
+    fn actual_isa(&self, isa: Isa) -> Isa {
+        isa
+    }
     /// Runs a chunk and adds its trials to the tallies.
     fn tally(&self, isa: Isa, chunk: Chunk, tallies: &mut Tallies);
     /// Runs a chunk for any task, on registers of at most 256 bits.

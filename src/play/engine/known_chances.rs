@@ -10,7 +10,6 @@ use crate::systems::Metric;
 use crate::systems::metric::ABSENT_WHOLE;
 use lane::dispatch::Isa;
 use lane::stream::ChunkSeed;
-use lang::Roll;
 
 use super::dyn_experiment::DynExperiment;
 use super::exact::Exact;
@@ -118,28 +117,12 @@ impl DynExperiment for KnownChances {
         &self.metrics
     }
 
-    fn phases(&self) -> usize {
-        1
-    }
-
-    fn limit(&self) -> u32 {
-        1
-    }
-
     fn round_name(&self) -> &'static str {
         "round"
     }
 
-    fn rolls(&self) -> Vec<&Roll> {
-        Vec::new()
-    }
-
     fn chunk_trials(&self) -> u32 {
         Self::CHUNK
-    }
-
-    fn actual_isa(&self, isa: Isa) -> Isa {
-        isa
     }
 
     fn tally(&self, _: Isa, chunk: Chunk, tallies: &mut Tallies) {
@@ -188,21 +171,7 @@ impl DynExperiment for KnownChances {
 
 /// A trial without dice has no value: the solver and the trace ask for what is [known](DynExperiment::known).
 impl SoloTrial for &KnownChances {
-    fn start(&mut self, _: &mut SoloDice<'_>) {}
-
     fn step(&mut self, _: usize, _: &mut SoloDice<'_>) {}
-
-    fn is_done(&self) -> bool {
-        true
-    }
-
-    fn readable_state(&mut self, _: &mut Vec<i16>) {}
-
-    fn counts(&mut self, _: &mut Vec<i16>) {}
-
-    fn restore(&mut self, _: &[i16]) {}
-
-    fn set_count(&mut self, _: usize, _: i16) {}
 
     fn measure(&self, _: u32) -> Vec<i32> {
         vec![ABSENT_WHOLE]

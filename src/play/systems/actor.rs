@@ -5,7 +5,7 @@
 //! state is a single slot. Where it pays, generic rules are also compiled for that case, which removes all selection
 //! between fighters.
 
-use lane::{Lanes, Mask, Num};
+use lane::{Lanes, Mask, Num, inlined};
 
 use super::actor_set::ActorSet;
 use super::lane_actor::{ALL_FIGHTERS, LaneActor, MAX_FIGHTERS, NOBODY, Table};
@@ -52,38 +52,31 @@ const fn visits_all<L: Lanes>() -> bool {
     L::LOOKS_UP && L::N > 1
 }
 
+#[inlined]
 impl<L: Lanes> Actor<L> for LaneActor<L> {
     const ONE_ON_ONE: bool = false;
 
-    #[inline(always)]
     fn one(fighter: usize) -> Self {
         Self::one(fighter)
     }
-    #[inline(always)]
     fn among(among: &'static [usize], index: Num<L>) -> Self {
         Self::among(among, index)
     }
-    #[inline(always)]
     fn index(self) -> Num<L> {
         Self::index(self)
     }
-    #[inline(always)]
     fn is(self, fighter: usize) -> Mask<L> {
         Self::is(self, fighter)
     }
-    #[inline(always)]
     fn look_up(self, table: &Table) -> Num<L> {
         Self::look_up(self, table)
     }
-    #[inline(always)]
     fn same(self, table: &Table) -> Option<i16> {
         Self::same(self, table)
     }
-    #[inline(always)]
     fn is_in(self, party: ActorSet) -> Mask<L> {
         party.has_bit(self.bit())
     }
-    #[inline(always)]
     fn read(self, row: &FixedVec<Num<L>, MAX_FIGHTERS>) -> Num<L> {
         if !visits_all::<L>() {
             return Self::read(self, row);
@@ -106,7 +99,6 @@ impl<L: Lanes> Actor<L> for LaneActor<L> {
         }
         value
     }
-    #[inline(always)]
     fn set(self, row: &mut FixedVec<Num<L>, MAX_FIGHTERS>, m: Mask<L>, value: impl Into<Num<L>>) {
         if !visits_all::<L>() {
             Self::set(self, row, m, value);
@@ -130,7 +122,6 @@ impl<L: Lanes> Actor<L> for LaneActor<L> {
             }
         }
     }
-    #[inline(always)]
     fn add<const CAP: usize>(self, counts: &mut FixedVec<Count<L>, CAP>, first: usize, m: Mask<L>, n: Num<L>) {
         self.visit(
             m,
@@ -138,11 +129,9 @@ impl<L: Lanes> Actor<L> for LaneActor<L> {
             |i, is| counts.place_mut(first + i).add(is, n),
         );
     }
-    #[inline(always)]
     fn each(self, visit: impl FnMut(usize, Mask<L>)) {
         self.visit(Mask::all(), visit);
     }
-    #[inline(always)]
     fn ends(self) -> [usize; 2] {
         let span = self.span();
         [span.first(), span.first() + span.len() - 1]
@@ -166,55 +155,44 @@ impl FixedActor {
     }
 }
 
+#[inlined]
 impl<L: Lanes> Actor<L> for FixedActor {
     const ONE_ON_ONE: bool = true;
 
-    #[inline(always)]
     fn one(fighter: usize) -> Self {
         Self(fighter)
     }
-    #[inline(always)]
     fn among(among: &'static [usize], _: Num<L>) -> Self {
         debug_assert_eq!(among.len(), 1, "a fighter that is the same in all lanes is one of one");
         Self(among[0])
     }
-    #[inline(always)]
     fn index(self) -> Num<L> {
         Num::splat(self.0 as i16)
     }
-    #[inline(always)]
     fn is(self, _: usize) -> Mask<L> {
         Mask::all()
     }
-    #[inline(always)]
     fn look_up(self, table: &Table) -> Num<L> {
         Num::splat(table[self.place()])
     }
-    #[inline(always)]
     fn same(self, table: &Table) -> Option<i16> {
         Some(table[self.place()])
     }
-    #[inline(always)]
     fn is_in(self, party: ActorSet) -> Mask<L> {
         Mask::uniform(party.has_one(self.place()))
     }
-    #[inline(always)]
     fn read(self, row: &FixedVec<Num<L>, MAX_FIGHTERS>) -> Num<L> {
         row.place(self.0)
     }
-    #[inline(always)]
     fn set(self, row: &mut FixedVec<Num<L>, MAX_FIGHTERS>, m: Mask<L>, value: impl Into<Num<L>>) {
         row.place_mut(self.0).set(m, value);
     }
-    #[inline(always)]
     fn add<const CAP: usize>(self, counts: &mut FixedVec<Count<L>, CAP>, first: usize, m: Mask<L>, n: Num<L>) {
         counts.place_mut(first + self.place()).add(m, n);
     }
-    #[inline(always)]
     fn each(self, mut visit: impl FnMut(usize, Mask<L>)) {
         visit(self.place(), Mask::all());
     }
-    #[inline(always)]
     fn ends(self) -> [usize; 2] {
         [self.place(); 2]
     }

@@ -1,6 +1,6 @@
 //! Sets of fighters, by lane.
 
-use lane::{Lanes, Mask, Num};
+use lane::{Lanes, Mask, Num, inlined};
 
 use super::actor::Actor;
 use super::lane_actor::{LaneActor, Table};
@@ -72,27 +72,24 @@ impl ActorSet {
     }
 }
 
+#[inlined]
 impl<L: Lanes> LaneActorSet<L> {
     /// The empty set.
-    #[inline(always)]
     pub fn none() -> Self {
         Self(Num::zero())
     }
 
     /// The same set in every lane.
-    #[inline(always)]
     pub fn all(party: ActorSet) -> Self {
         Self(Num::splat(party.0))
     }
 
     /// The given set where the mask is set, else the empty set.
-    #[inline(always)]
     pub fn only(party: ActorSet, m: Mask<L>) -> Self {
         Self(Num::splat(party.0).only(m))
     }
 
     /// Those fighters of a span for whom `holds` is true.
-    #[inline(always)]
     pub fn in_span(span: Span, mut holds: impl FnMut(usize) -> Mask<L>) -> Self {
         let mut members = Num::zero();
         span.each(
@@ -104,38 +101,32 @@ impl<L: Lanes> LaneActorSet<L> {
     }
 
     /// The set of one fighter, who may differ by lane; empty for [`NOBODY`](super::lane_actor::NOBODY).
-    #[inline(always)]
     pub fn one(index: Num<L>) -> Self {
         Self(index.one_hot())
     }
 
     /// This set where the mask is set, else `other`.
-    #[inline(always)]
     #[must_use]
     pub fn or_else(self, m: Mask<L>, other: Self) -> Self {
         Self(m.select(self.0, other.0))
     }
 
     /// Lanes in which an actor is a member.
-    #[inline(always)]
     pub fn has(self, who: LaneActor<L>) -> Mask<L> {
         !(self.0 & who.bit()).eq(0)
     }
 
     /// Lanes in which a certain fighter is a member.
-    #[inline(always)]
     pub fn has_one(self, fighter: usize) -> Mask<L> {
         !(self.0 & one(fighter)).eq(0)
     }
 
     /// Lanes in which the set is not empty.
-    #[inline(always)]
     pub fn any(self) -> Mask<L> {
         !self.0.eq(0)
     }
 
     /// Lanes in which it has at least `number` members.
-    #[inline(always)]
     pub fn at_least(self, number: i16) -> Mask<L> {
         let mut left = self.0;
         for _ in 1..number {
@@ -146,35 +137,30 @@ impl<L: Lanes> LaneActorSet<L> {
     }
 
     /// The same set where the mask is set, else the empty set.
-    #[inline(always)]
     #[must_use]
     pub fn where_only(self, m: Mask<L>) -> Self {
         Self(self.0.only(m))
     }
 
     /// The intersection with a set that is the same in every lane.
-    #[inline(always)]
     #[must_use]
     pub fn within(self, party: ActorSet) -> Self {
         Self(self.0 & party.0)
     }
 
     /// The intersection.
-    #[inline(always)]
     #[must_use]
     pub fn and(self, other: Self) -> Self {
         Self(self.0 & other.0)
     }
 
     /// The union.
-    #[inline(always)]
     #[must_use]
     pub fn or(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
     /// The members that are not in `other`.
-    #[inline(always)]
     #[must_use]
     pub fn except(self, other: Self) -> Self {
         Self(self.0.without(other.0))
@@ -182,51 +168,43 @@ impl<L: Lanes> LaneActorSet<L> {
 
     /// Looks up the first six fighters, as a number of six bits, in a table of 64 entries. The table is stored as two
     /// halves: without and with the sixth fighter.
-    #[inline(always)]
     pub fn look_up(self, tables: &[Table; 2]) -> Num<L> {
         let five = self.0 & 31;
         self.has_one(5).select(five.lookup(&tables[1]), five.lookup(&tables[0]))
     }
 
     /// Adds an actor where the mask is set.
-    #[inline(always)]
     pub fn add(&mut self, who: LaneActor<L>, m: Mask<L>) {
         self.0 = self.0 | who.bit().only(m);
     }
 
     /// Adds a certain fighter where the mask is set.
-    #[inline(always)]
     pub fn add_one(&mut self, fighter: usize, m: Mask<L>) {
         self.0 = self.0 | one(fighter).only(m);
     }
 
     /// Removes an actor where the mask is set.
-    #[inline(always)]
     pub fn drop(&mut self, who: LaneActor<L>, m: Mask<L>) {
         self.0 = self.0.without(who.bit().only(m));
     }
 
     /// Removes a certain fighter where the mask is set.
-    #[inline(always)]
     pub fn drop_one(&mut self, fighter: usize, m: Mask<L>) {
         self.0 = self.0.without(one(fighter).only(m));
     }
 
     /// Moves all members to `to` where the mask is set.
-    #[inline(always)]
     pub fn move_to(&mut self, to: &mut Self, m: Mask<L>) {
         to.0 = to.0 | self.0.only(m);
         self.clear(m);
     }
 
     /// Replaces all members by `party` where the mask is set.
-    #[inline(always)]
     pub fn reset(&mut self, party: ActorSet, m: Mask<L>) {
         self.0.set(m, party.0);
     }
 
     /// Removes all members where the mask is set.
-    #[inline(always)]
     pub fn clear(&mut self, m: Mask<L>) {
         self.0.set(m, 0);
     }

@@ -3,7 +3,7 @@
 
 use std::fmt::Debug;
 
-use lane::{Lanes, Mask, Num};
+use lane::{Lanes, Mask, Num, inlined};
 use lang::{Dice, Roll};
 
 use super::metric::Metric;
@@ -27,6 +27,7 @@ pub enum EventSteps {
 /// until it is [`done`](Experiment::done) or has gone through [`limit`](Experiment::limit) of them. A round is a
 /// fixed number of phases (the places in the turn order); all lanes are always in the same phase. The exact solver
 /// merges equal states after every phase, so a phase should roll few dice.
+#[inlined(generic)]
 pub trait Experiment: Debug + Send + Sync + 'static {
     /// The state of the trials in one group of lanes.
     type State<L: Lanes>: LaneState<L>;
@@ -96,7 +97,6 @@ pub trait Experiment: Debug + Send + Sync + 'static {
     /// The phase in which every round of a trial begins; the phases wrap around from the last to the first. It never
     /// changes during a trial. Where it differs between trials, a phase still means the same fighter in all lanes:
     /// trials that begin later wait for their phase.
-    #[inline(always)]
     fn first_phase<L: Lanes>(&self, state: &Self::State<L>) -> Num<L> {
         let _ = state;
         Num::zero()
@@ -111,7 +111,6 @@ pub trait Experiment: Debug + Send + Sync + 'static {
 
     /// Lanes whose outcome is decided and that only finish bookkeeping, such as the death tests of the fallen after a
     /// fight. They wait until there are many of them and are then played to the end together.
-    #[inline(always)]
     fn in_tail<L: Lanes>(&self, state: &Self::State<L>) -> Mask<L> {
         let _ = state;
         Mask::none()
@@ -128,26 +127,22 @@ pub trait Experiment: Debug + Send + Sync + 'static {
     /// [`open_round`](Experiment::open_round) and [`close_round`](Experiment::close_round) a trial makes the same
     /// throws in the same order and with the same result as in the phases of a round, but phases in which nothing
     /// happens cost nothing. A trial's place in its round is part of the state.
-    #[inline(always)]
     fn event<D: Dice>(&self, state: &mut Self::State<D::L>, live: Mask<D::L>, dice: &mut D) {
         let _ = (state, live, dice);
     }
 
     /// Lanes in which nothing more happens in this round, for trials that step event by event.
-    #[inline(always)]
     fn round_is_over<L: Lanes>(&self, state: &Self::State<L>) -> Mask<L> {
         let _ = state;
         Mask::all()
     }
 
     /// Begins a round of the trials in `some`, which step event by event.
-    #[inline(always)]
     fn open_round<D: Dice>(&self, state: &mut Self::State<D::L>, some: Mask<D::L>, dice: &mut D) {
         let _ = (state, some, dice);
     }
 
     /// Ends a round of the trials in `some`, which step event by event.
-    #[inline(always)]
     fn close_round<D: Dice>(&self, state: &mut Self::State<D::L>, some: Mask<D::L>, dice: &mut D) {
         let _ = (state, some, dice);
     }
@@ -157,7 +152,6 @@ pub trait Experiment: Debug + Send + Sync + 'static {
 
     /// Starts new trials in the lanes of `fresh`, replacing those that have ended there. For a large state, writing
     /// new values into these lanes is faster than building a whole state and selecting lanes from it.
-    #[inline(always)]
     fn restart<D: Dice>(&self, state: &mut Self::State<D::L>, fresh: Mask<D::L>, dice: &mut D) {
         let new = self.start(dice, fresh);
         state.visit(&new, &mut Refill(fresh));

@@ -5,7 +5,7 @@
 //!
 //! Loops here use manual counters: they are inlined thousands of times, and ranges triple the time to compile them.
 
-use lane::{Lanes, Mask, Num};
+use lane::{Lanes, Mask, Num, inlined};
 
 use super::FixedVec;
 use super::span::{Span, UNROLLED};
@@ -68,40 +68,35 @@ pub struct LaneActor<L: Lanes> {
     index: Num<L>,
 }
 
+#[inlined]
 impl<L: Lanes> LaneActor<L> {
     /// The same fighter in every lane.
-    #[inline(always)]
     pub fn one(fighter: usize) -> Self {
         Self { among: Span::one(fighter), index: number(fighter) }
     }
 
     /// One of several candidates by lane. A single candidate is the fighter in every lane.
-    #[inline(always)]
     pub fn among(among: impl Into<Span>, index: Num<L>) -> Self {
         let among = among.into();
         if among.is_one() { Self::one(among.first()) } else { Self { among, index } }
     }
 
     /// The candidates.
-    #[inline(always)]
     pub const fn span(self) -> Span {
         self.among
     }
 
     /// The fighter's number.
-    #[inline(always)]
     pub fn index(self) -> Num<L> {
         self.index
     }
 
     /// A number with only the fighter's bit set; 0 for [`NOBODY`].
-    #[inline(always)]
     pub fn bit(self) -> Num<L> {
         self.index.one_hot()
     }
 
     /// Each candidate with the lanes in which it is the fighter.
-    #[inline(always)]
     pub fn each(self) -> impl Iterator<Item = (usize, Mask<L>)> {
         self.among.iter().map(
             #[inline(always)]
@@ -110,7 +105,6 @@ impl<L: Lanes> LaneActor<L> {
     }
 
     /// Visits each candidate with the lanes of the mask in which it is the fighter.
-    #[inline(always)]
     pub fn visit(self, m: Mask<L>, mut visit: impl FnMut(usize, Mask<L>)) {
         if self.among.is_one() {
             return visit(self.among.first(), m);
@@ -124,13 +118,11 @@ impl<L: Lanes> LaneActor<L> {
     }
 
     /// Lanes in which this is a certain fighter, who must be one of the candidates.
-    #[inline(always)]
     pub fn is(self, fighter: usize) -> Mask<L> {
         if self.among.is_one() { Mask::all() } else { self.index.eq(number(fighter)) }
     }
 
     /// The fighter's entry in a table; 0 for [`NOBODY`].
-    #[inline(always)]
     pub fn look_up(self, table: &Table) -> Num<L> {
         if L::LOOKS_UP {
             return self.index.lookup(table);
@@ -152,14 +144,12 @@ impl<L: Lanes> LaneActor<L> {
     }
 
     /// The table entry of all candidates, if it is the same number for all.
-    #[inline(always)]
     pub fn same(self, table: &Table) -> Option<i16> {
         let first = table[self.among.first()];
         self.among.iter().all(|i| table[i] == first).then_some(first)
     }
 
     /// The fighter's number in a row.
-    #[inline(always)]
     pub fn read<const CAP: usize>(self, row: &FixedVec<Num<L>, CAP>) -> Num<L> {
         let first = self.among.first();
         if L::LOOKS_UP && self.among.len() >= 6 {
@@ -194,14 +184,12 @@ impl<L: Lanes> LaneActor<L> {
     }
 
     /// The row's number for candidate `which` in the lanes where that is the fighter, else 0.
-    #[inline(always)]
     fn part<const CAP: usize>(self, row: &FixedVec<Num<L>, CAP>, which: usize) -> Num<L> {
         let fighter = self.among.first() + which;
         row.place(fighter).only(self.index.eq(number(fighter)))
     }
 
     /// The fighter's flag in a row.
-    #[inline(always)]
     pub fn flag<const CAP: usize>(self, row: &FixedVec<Mask<L>, CAP>) -> Mask<L> {
         let mut value = row.place(self.among.first());
         let mut i = 1;
@@ -214,7 +202,6 @@ impl<L: Lanes> LaneActor<L> {
     }
 
     /// Replaces the fighter's flag in a row where the mask is set.
-    #[inline(always)]
     pub fn flip<const CAP: usize>(self, row: &mut FixedVec<Mask<L>, CAP>, m: Mask<L>, value: Mask<L>) {
         self.visit(
             m,
@@ -224,7 +211,6 @@ impl<L: Lanes> LaneActor<L> {
     }
 
     /// Replaces the fighter's number in a row where the mask is set.
-    #[inline(always)]
     pub fn set<const CAP: usize>(self, row: &mut FixedVec<Num<L>, CAP>, m: Mask<L>, value: impl Into<Num<L>>) {
         let value = value.into();
         self.visit(

@@ -1,7 +1,7 @@
 //! What the rules of any game are written with: lanes and dice, experiments and their tables, fighters. Each game has a
 //! prelude of its own, which adds what most of its files name.
 
-pub use lane::{Lanes, Mask, Num};
+pub use lane::{Lanes, Mask, Num, inlined};
 pub use lang::{Dice, Roll};
 
 pub use super::actor::Actor;

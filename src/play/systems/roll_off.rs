@@ -1,6 +1,6 @@
 //! Breaking a tie with dice: the tied roll until one die is the best.
 
-use lane::{Lanes, Mask, Num};
+use lane::{Lanes, Mask, Num, inlined};
 use lang::Dice;
 
 use super::measures::measures;
@@ -64,19 +64,15 @@ state! {
     }
 }
 
+#[inlined(generic)]
 impl Experiment for RollOff {
-    rounds!(State, "throw", fresh);
+    rounds!(State, "throw", fresh, limit(self): Self::LIMIT);
 
     #[inline(always)]
     fn phases(&self) -> usize {
         self.tied.unsigned_abs().into()
     }
 
-    fn limit(&self) -> u32 {
-        Self::LIMIT
-    }
-
-    #[inline(always)]
     fn step<D: Dice>(&self, state: &mut State<D::L>, phase: usize, live: Mask<D::L>, dice: &mut D) {
         let rolls = live & state.thrown.lt(state.rolling);
         let face = dice.d(self.die, rolls);
@@ -99,12 +95,10 @@ impl Experiment for RollOff {
         }
     }
 
-    #[inline(always)]
     fn done<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
         state.rolling.eq(1)
     }
 
-    #[inline(always)]
     fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
         let settled = state.rolling.eq(1);
         let values =

@@ -1,11 +1,25 @@
 //! Boilerplate shared by experiments: invoke `rounds!` or `one_round!` at the top of an `impl` of
 //! [`Experiment`](crate::systems::Experiment).
 
-/// Sets the state type and the display name of a round, and returns the field `metrics` as the metrics. For example,
-/// `rounds!(State, "turn");` at the top of `impl Experiment for Dying`. With `fresh` after that, trials start with the
-/// values that [`state!`](crate::systems::state::state) gives.
+/// Sets the state type, the display name of a round and the most rounds of a trial, and returns the field `metrics` as the
+/// metrics. For example, `rounds!(State, "turn", limit(self): self.turns);` at the top of `impl Experiment for Dying`. With
+/// `fresh` before the limit, trials start with the values that [`state!`](crate::systems::state::state) gives.
 #[macro_export]
 macro_rules! rounds {
+    ($state:ident, $round:literal, limit($self:ident): $limit:expr) => {
+        $crate::systems::rounds::rounds!($state, $round);
+
+        fn limit(&$self) -> u32 {
+            $limit
+        }
+    };
+    ($state:ident, $round:literal, fresh, limit($self:ident): $limit:expr) => {
+        $crate::systems::rounds::rounds!($state, $round, fresh);
+
+        fn limit(&$self) -> u32 {
+            $limit
+        }
+    };
     ($state:ident, $round:literal, fresh) => {
         $crate::systems::rounds::rounds!($state, $round);
 

@@ -6,7 +6,7 @@
 
 use std::ops::{Deref, DerefMut};
 
-use lane::{Lanes, Mask, Num};
+use lane::{Lanes, Mask, Num, inlined};
 
 /// A visitor of the fields of a state, paired with those of another state of the same shape.
 pub trait Visit<L: Lanes> {
@@ -49,28 +49,25 @@ impl<L: Lanes> Default for Count<L> {
     }
 }
 
+#[inlined]
 impl<L: Lanes> Count<L> {
     /// Adds a number where the mask is set.
-    #[inline(always)]
     pub fn add(&mut self, m: Mask<L>, n: Num<L>) {
         self.0 = self.0.saturating_add(n.only(m));
     }
 
     /// Adds one where the mask is set.
-    #[inline(always)]
     pub fn bump(&mut self, m: Mask<L>) {
         self.0 = self.0.saturating_add(m.count());
     }
 
     /// Takes over the value of another count where the mask is set. Only for experiments that are never solved: the
     /// solver follows one count without the others.
-    #[inline(always)]
     pub fn take(&mut self, m: Mask<L>, other: Self) {
         self.0.set(m, other.0);
     }
 
     /// The final count. [`Ending`] is the proof that the trial has ended.
-    #[inline(always)]
     pub fn at(self, _: &Ending<L>) -> Num<L> {
         self.0
     }
@@ -117,12 +114,12 @@ impl<T: Copy, const CAP: usize> Clone for FixedVec<T, CAP> {
 
 impl<T: Copy, const CAP: usize> Copy for FixedVec<T, CAP> {}
 
+#[inlined]
 impl<T: Copy, const CAP: usize> FixedVec<T, CAP> {
     /// `len` copies of a value.
     ///
     /// # Panics
     /// If `len` is more than `CAP`.
-    #[inline(always)]
     pub fn filled(value: T, len: usize) -> Self {
         assert!(len <= CAP, "a row of {CAP} holds no {len}");
         Self { items: [value; CAP], len }
@@ -132,7 +129,6 @@ impl<T: Copy, const CAP: usize> FixedVec<T, CAP> {
     ///
     /// # Panics
     /// If `len` is more than `CAP`.
-    #[inline(always)]
     pub fn of(empty: T, len: usize, mut value: impl FnMut(usize) -> T) -> Self {
         let mut row = Self::filled(empty, len);
         for (i, place) in row.items[..len].iter_mut().enumerate() {
@@ -193,7 +189,7 @@ impl<L: Lanes, T: LaneState<L>> LaneState<L> for Vec<T> {
 /// ```
 ///
 /// A `num` is a number that is the same in all lanes at the start, a `mask` likewise; a `part` is anything else that is
-/// made of lane values. [`rounds!`](crate::systems::rounds) then says `rounds!(State, "turn", fresh)`, and trials
+/// made of lane values. [`rounds!`](crate::systems::rounds) then says `rounds!(State, "turn", fresh, ..)`, and trials
 /// start with these values. Without `of Dying(self)` no field has a value, and the experiment says itself how a trial
 /// starts. Running counts start at 0; `COUNTS` then holds the index of each, for the metrics that read it:
 /// `of_count(COUNTS.tests)`.
@@ -288,16 +284,14 @@ pub use state;
 #[derive(Debug, Clone, Copy)]
 pub struct Refill<L: Lanes>(pub Mask<L>);
 
+#[inlined]
 impl<L: Lanes> Visit<L> for Refill<L> {
-    #[inline(always)]
     fn num(&mut self, mine: &mut Num<L>, other: Num<L>) {
         mine.set(self.0, other);
     }
-    #[inline(always)]
     fn mask(&mut self, mine: &mut Mask<L>, other: Mask<L>) {
         mine.set(self.0, other);
     }
-    #[inline(always)]
     fn count(&mut self, mine: &mut Num<L>, other: Num<L>) {
         mine.set(self.0, other);
     }
@@ -311,16 +305,15 @@ impl<L: Lanes> Count<L> {
     }
 }
 
+#[inlined]
 impl<T: Copy, const CAP: usize> FixedVec<T, CAP> {
     /// Reads an item without a bounds check: the index wraps at `CAP`, and the caller guarantees that the item is in
     /// use.
-    #[inline(always)]
     pub fn place(&self, place: usize) -> T {
         self.items[place % CAP]
     }
 
     /// Same as [`place`](Self::place), for writing.
-    #[inline(always)]
     pub fn place_mut(&mut self, place: usize) -> &mut T {
         &mut self.items[place % CAP]
     }

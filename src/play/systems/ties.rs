@@ -1,6 +1,6 @@
 //! Breaking ties: which of several tied candidates is taken, and in which order they come.
 
-use lane::{Lanes, Mask, Num};
+use lane::{Lanes, Mask, Num, inlined};
 use lang::Dice;
 
 use super::actor_set::LaneActorSet;
@@ -38,10 +38,10 @@ pub struct Best<L: Lanes> {
     rank: Num<L>,
 }
 
+#[inlined]
 impl<L: Lanes> Best<L> {
     /// The best of a list. `ranks` returns the rank of each fighter, which must be below [`i16::MAX`], and the lanes
     /// in which the fighter is a candidate at all.
-    #[inline(always)]
     pub fn of(list: &[usize], ranks: impl Fn(usize) -> (Num<L>, Mask<L>)) -> Self {
         let mut best = Self { who: Num::splat(NOBODY), rank: Num::splat(i16::MAX) };
         for &one in list {
@@ -54,13 +54,11 @@ impl<L: Lanes> Best<L> {
     }
 
     /// Lanes that have a candidate.
-    #[inline(always)]
     pub fn found(&self) -> Mask<L> {
         self.rank.lt(i16::MAX)
     }
 
     /// Lanes in which a fighter, with the result of `ranks` for it, is a candidate tied with the best.
-    #[inline(always)]
     pub fn ties_with(&self, (rank, candidate): (Num<L>, Mask<L>)) -> Mask<L> {
         candidate & rank.eq(self.rank)
     }

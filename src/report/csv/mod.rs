@@ -17,6 +17,7 @@ mod varied;
 
 pub use cell::cell;
 pub(super) use distribution::distribution;
+pub(super) use rows::Rows;
 pub(super) use summary::summary;
 pub use summary::{Excerpt, SummaryRow, summary_rows};
 pub(super) use sweep::sweep;

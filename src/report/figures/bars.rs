@@ -23,10 +23,7 @@ pub fn figure(answered: &Answered<'_>, plan: &Plan, spec: &ChartSpec) -> Result<
     let statistic = subject::statistic(metric, spec)?;
     let grid = Grid::new(answered, &[spec.x.as_ref(), spec.y.as_ref(), spec.series.as_ref()]);
     let series = spec.series.as_deref().map(|name| grid.axis(name)).transpose()?;
-    let along = match &spec.x {
-        Some(name) => grid.axis(name)?,
-        None => grid.free(series.as_slice())?,
-    };
+    let along = grid.along(spec.x.as_ref(), series.as_slice())?;
     let axis = &grid.axes[along];
     let rows = grid.rows(&words, along, series);
     // Every group has a bar per row, so a value is dropped for all rows if any cell lacks it.

@@ -3,9 +3,10 @@
 use super::super::chart::{Figure, Kind, Line, Positions, Series};
 use super::super::distribution::Distribution;
 use super::super::error::FigureError;
-use super::super::results::{Answered, Cell};
+use super::super::results::Answered;
 use super::curve::of_the_others;
 use super::kept::{Ends, Rungs};
+use super::subject::Shown;
 use super::wording::{self, Seen};
 use super::{histogram, subject};
 use scenario::ask::{ChartSpec, View};
@@ -27,16 +28,8 @@ pub fn figure(
     let language = plan.style.language;
     let words = subject::words(answered, plan, spec);
     let metric = subject::metric(answered, spec, "measured", |_| true)?;
-    let mut shown: Vec<(&Cell<'_>, &Distribution<'_>)> = Vec::new();
-    for cell in &answered.cells {
-        let distribution = subject::distribution(cell, metric)?;
-        if !distribution.bins.is_empty() {
-            shown.push((cell, distribution));
-        }
-    }
-    let Some(&(_, first)) = shown.first() else {
-        return Err(FigureError::NeverApplies { metric: metric.name.clone() });
-    };
+    let shown = subject::shown(answered, metric)?;
+    let first = shown[0].1;
     let at_least = spec.view == View::AtLeast;
     let distributions: Vec<&Distribution<'_>> = shown.iter().map(|pair| pair.1).collect();
     let all = subject::distributions(whole, metric)?;
@@ -46,7 +39,7 @@ pub fn figure(
         let values = ends.values(&distributions);
         // Every whole number has a cumulative chance even if it never occurs, so lines may span
         // gaps.
-        let line = |(cell, distribution): &(&Cell<'_>, &Distribution<'_>)| {
+        let line = |(cell, distribution): &Shown<'_, '_>| {
             let points = values.iter().map(|&value| (f64::from(value), share(distribution, value)));
             Line::new(answered.cell_name(&words, cell), points)
         };
@@ -54,7 +47,7 @@ pub fn figure(
     } else {
         let rungs = Rungs::new(metric, &all);
         let at = Positions::Names(rungs.values.iter().map(|&value| words.bin(metric, value)).collect());
-        let series = |(cell, distribution): &(&Cell<'_>, &Distribution<'_>)| {
+        let series = |(cell, distribution): &Shown<'_, '_>| {
             Series::new(answered.cell_name(&words, cell), rungs.values.iter().map(|&value| share(distribution, value)))
         };
         (Kind::Bars { at, series: shown.iter().map(series).collect() }, rungs.note(&words, metric))

@@ -30,10 +30,7 @@ pub fn figure(
     let metric = subject::metric(answered, spec, "measured", |_| true)?;
     let grid = Grid::new(answered, &[spec.x.as_ref(), spec.y.as_ref(), spec.series.as_ref()]);
     let series = spec.series.as_deref().map(|name| grid.axis(name)).transpose()?;
-    let along = match &spec.x {
-        Some(name) => grid.axis(name)?,
-        None => grid.free(series.as_slice())?,
-    };
+    let along = grid.along(spec.x.as_ref(), series.as_slice())?;
     let numbers = grid.axes[along].numbers()?;
     let headline = subject::statistic(metric, spec)?;
     let rows = grid.rows(&words, along, series);

@@ -95,6 +95,14 @@ impl<'a> Grid<'a> {
             .ok_or(FigureError::NothingVaried)
     }
 
+    /// The axis that runs along a chart: the named one, else the first that is [free](Self::free).
+    ///
+    /// # Errors
+    /// If the name is not varied by itself, or if no axis is left.
+    pub fn along(&self, name: Option<&String>, taken: &[usize]) -> Result<usize, FigureError> {
+        name.map_or_else(|| self.free(taken), |name| self.axis(name))
+    }
+
     /// The cell at an index on each axis, if the sweep has it.
     pub fn cell(&self, at: &[usize]) -> Option<&'a Cell<'a>> {
         let places: Vec<usize> = self.axes.iter().zip(at).map(|(axis, &at)| axis.values[at].place).collect();

@@ -24,10 +24,7 @@ pub fn figure(answered: &Answered<'_>, plan: &Plan, spec: &ChartSpec) -> Result<
     // In a heat map `series`, which elsewhere distinguishes lines, is the second dimension.
     let up = spec.y.as_deref().or(spec.series.as_deref());
     let up = up.map(|name| grid.axis(name)).transpose()?;
-    let across = match &spec.x {
-        Some(name) => grid.axis(name)?,
-        None => grid.free(up.as_slice())?,
-    };
+    let across = grid.along(spec.x.as_ref(), up.as_slice())?;
     let up = match up {
         Some(up) => up,
         None => grid.free(&[across]).map_err(|_| FigureError::OneVaried { name: grid.axes[across].name.to_owned() })?,

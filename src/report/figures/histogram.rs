@@ -3,7 +3,7 @@
 use super::super::chart::{Axis, Figure, Kind, Line, Positions, Series};
 use super::super::distribution::Distribution;
 use super::super::error::FigureError;
-use super::super::results::{Answered, Cell};
+use super::super::results::Answered;
 use super::super::words::Words;
 use super::super::words::text::capital;
 use super::curve::applies;
@@ -31,16 +31,7 @@ pub fn figure(
 ) -> Result<(String, Figure), FigureError> {
     let words = subject::words(answered, plan, spec);
     let metric = subject::metric(answered, spec, "measured", |_| true)?;
-    let mut shown: Vec<(&Cell<'_>, &Distribution<'_>)> = Vec::new();
-    for cell in &answered.cells {
-        let distribution = subject::distribution(cell, metric)?;
-        if !distribution.bins.is_empty() {
-            shown.push((cell, distribution));
-        }
-    }
-    if shown.is_empty() {
-        return Err(FigureError::NeverApplies { metric: metric.name.clone() });
-    }
+    let shown = subject::shown(answered, metric)?;
     let language = plan.style.language;
     let all = subject::distributions(whole, metric)?;
     let named: Vec<(String, &Distribution<'_>)> =

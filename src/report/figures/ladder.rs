@@ -33,10 +33,7 @@ pub fn figure(
         let names = Positions::Names(vec![answered.heading()]);
         (Axis::decimal(""), names, vec![Some(&answered.cells[0])])
     } else {
-        let along = match &spec.x {
-            Some(name) => grid.axis(name)?,
-            None => grid.free(&[])?,
-        };
+        let along = grid.along(spec.x.as_ref(), &[])?;
         let rest = grid.axes.iter().enumerate().filter(|(place, _)| *place != along);
         let rest: Vec<&str> = rest.map(|(_, axis)| axis.name).collect();
         if !rest.is_empty() {

@@ -30,4 +30,4 @@ pub use histogram::overlay;
 pub use kept::Rungs;
 pub use requested::requested;
 pub use styled::slim;
-pub use subject::{distribution, doc, left_out, metric, resolved, statistic};
+pub use subject::{distribution, doc, left_out, metric, resolved, shown, statistic};

@@ -69,6 +69,20 @@ pub fn distribution<'c, 'a>(cell: &'c Cell<'a>, metric: &Metric) -> Result<&'c D
     })
 }
 
+/// The cells to which a metric applies, with its distribution there.
+///
+/// # Errors
+/// If a cell has no such metric, or if it never applies to any.
+pub fn shown<'c, 'a>(answered: &'c Answered<'a>, metric: &Metric) -> Result<Vec<Shown<'c, 'a>>, FigureError> {
+    let all = answered.cells.iter().map(|cell| distribution(cell, metric).map(|found| (cell, found)));
+    let mut shown = all.collect::<Result<Vec<_>, _>>()?;
+    shown.retain(|(_, distribution)| !distribution.bins.is_empty());
+    if shown.is_empty() { Err(FigureError::NeverApplies { metric: metric.name.clone() }) } else { Ok(shown) }
+}
+
+/// A cell with the distribution of a metric.
+pub type Shown<'c, 'a> = (&'c Cell<'a>, &'c Distribution<'a>);
+
 /// The distributions of a metric in all cells, without those to which it never applies.
 ///
 /// # Errors

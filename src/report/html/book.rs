@@ -3,12 +3,13 @@
 use askama::Template;
 
 use super::super::about::About;
-use super::super::control::without_controls;
 use super::super::error::ReportError;
-use super::super::expected::{Expected, tally_in, verdict};
+use super::super::expected::{Expected, tally_in};
 use super::super::filters;
 use super::super::gallery::Gallery;
 use super::super::results::Results;
+use super::expectation::Expectation;
+use super::rendered;
 use super::section::Section;
 use scenario::style::Language;
 
@@ -51,20 +52,6 @@ struct Shown<'a> {
     sections: Vec<Section<'a>>,
 }
 
-/// An expectation as passed to the template.
-#[derive(Debug)]
-struct Expectation<'a> {
-    scenario: &'a str,
-    /// The name of the verdict, which is a class of the style sheet.
-    verdict: &'static str,
-    /// The verdict in the language of the page.
-    said: &'static str,
-    experiment: &'a str,
-    cell: &'a str,
-    text: &'a str,
-    found: &'a str,
-}
-
 /// The page of all chapters. Its language is that of its chapters, or English if they differ; each chapter keeps its own.
 ///
 /// # Errors
@@ -74,18 +61,6 @@ pub fn book(title: &str, chapters: &[Chapter<'_>]) -> Result<String, ReportError
     let first_language = languages.next().unwrap_or(Language::English);
     let language = if languages.all(|other| other == first_language) { first_language } else { Language::English };
     let expected: Vec<Expected> = chapters.iter().flat_map(|chapter| chapter.results.expected.clone()).collect();
-    let named = chapters.iter().flat_map(|chapter| {
-        let plan = chapter.results.plan;
-        chapter.results.expected.iter().map(move |one| Expectation {
-            scenario: &plan.name,
-            verdict: one.verdict.name(),
-            said: verdict(language, one.verdict),
-            experiment: &one.experiment,
-            cell: if language == plan.style.language { &one.told.cell } else { &one.cell_words },
-            text: &one.text,
-            found: if language == plan.style.language { &one.told.found } else { &one.found },
-        })
-    });
     let first = chapters.first().map(|chapter| chapter.about);
     let page = Book {
         language,
@@ -93,12 +68,10 @@ pub fn book(title: &str, chapters: &[Chapter<'_>]) -> Result<String, ReportError
         version: first.map_or("", |about| &about.version),
         stream_version: first.map_or(0, |about| about.stream_version),
         verdict: tally_in(language, &expected),
-        expected: named.collect(),
+        expected: chapters.iter().flat_map(|chapter| Expectation::all(chapter.results, language)).collect(),
         chapters: chapters.iter().map(shown).collect(),
     };
-    let page = page.render();
-    page.map(|page| without_controls(&page).into_owned())
-        .map_err(|why| ReportError::Page { scenario: title.to_owned(), why: why.to_string() })
+    rendered(&page, title)
 }
 
 fn shown<'a>(chapter: &'a Chapter<'_>) -> Shown<'a> {

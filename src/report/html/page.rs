@@ -3,13 +3,14 @@
 use askama::Template;
 
 use super::super::about::About;
-use super::super::control::without_controls;
 use super::super::error::ReportError;
-use super::super::expected::{Expected, tally_in, verdict};
+use super::super::expected::tally_in;
 use super::super::filters;
 use super::super::gallery::Gallery;
 use super::super::results::Results;
 use super::super::solution::Solution;
+use super::expectation::Expectation;
+use super::rendered;
 use super::section::Section;
 use scenario::style::Language;
 
@@ -33,32 +34,6 @@ struct Page<'a> {
     source: &'a str,
     /// The files that the scenario names, by path.
     files: Vec<(String, String)>,
-}
-
-/// An expectation as passed to the template.
-#[derive(Debug)]
-struct Expectation<'a> {
-    /// The name of the verdict, which is a class of the style sheet.
-    verdict: &'static str,
-    /// The verdict in the language of the page.
-    said: &'static str,
-    experiment: &'a str,
-    cell: &'a str,
-    text: &'a str,
-    found: &'a str,
-}
-
-impl<'a> Expectation<'a> {
-    fn new(expected: &'a Expected, language: Language) -> Self {
-        Self {
-            verdict: expected.verdict.name(),
-            said: verdict(language, expected.verdict),
-            experiment: &expected.experiment,
-            cell: &expected.told.cell,
-            text: &expected.text,
-            found: &expected.told.found,
-        }
-    }
 }
 
 /// Renders the page. `sweeps` are the files of the sweeps, one entry per experiment.
@@ -88,13 +63,11 @@ pub fn page(
         command: &about.command,
         unfinished: about.unfinished.map(|unfinished| unfinished.sentence(language)),
         verdict: tally_in(language, &results.expected),
-        expected: results.expected.iter().map(|one| Expectation::new(one, language)).collect(),
+        expected: Expectation::all(results, language).collect(),
         sections,
         solutions: &about.solutions,
         source: &plan.source.text,
         files: plan.source.file_texts(),
     };
-    let page = page.render();
-    page.map(|page| without_controls(&page).into_owned())
-        .map_err(|why| ReportError::Page { scenario: plan.name.clone(), why: why.to_string() })
+    rendered(&page, &plan.name)
 }

@@ -1,22 +1,21 @@
 //! `lens.csv`: every number of the page in one long table, for spreadsheets and scripts.
 
-use super::super::csv::cell;
-use super::super::number::plain;
+use super::super::csv::Rows;
 use stats::Estimate;
 use study::lens::Findings;
 
-/// The header line.
-const HEAD: &str = "question,system,row,column,value,low,high,method\n";
+/// The columns, in order.
+const COLUMNS: [&str; 8] = ["question", "system", "row", "column", "value", "low", "high", "method"];
 
 /// Formats the table. A conversion row has the difficulty in this game as row, the other game as
 /// column and the matching difficulty as value; residuals are rows of their own.
 pub fn csv(findings: &Findings) -> Vec<u8> {
-    let mut table = Table(HEAD.to_owned());
+    let mut table = Table(Rows::new(&COLUMNS));
     for (place, game) in findings.games.iter().enumerate() {
         let system = game.game.system.name.as_ref();
         if let Some(tasks) = &game.tasks {
-            for (tier, chances) in findings.tiers.iter().zip(&tasks.chances) {
-                for (task, chance) in findings.tasks.iter().zip(chances) {
+            for (tier, chances) in findings.labels.tiers.iter().zip(&tasks.chances) {
+                for (task, chance) in findings.labels.tasks.iter().zip(chances) {
                     table.row("tasks", system, tier, task, chance);
                 }
             }
@@ -31,7 +30,7 @@ pub fn csv(findings: &Findings) -> Vec<u8> {
         }
         if let Some(ladder) = &game.ladder {
             for (rung, chances) in ladder.rungs.iter().zip(&ladder.chances) {
-                for (tier, chance) in findings.tiers.iter().zip(chances) {
+                for (tier, chance) in findings.labels.tiers.iter().zip(chances) {
                     table.row("ladder", system, &rung.to_string(), tier, chance);
                 }
             }
@@ -76,24 +75,18 @@ pub fn csv(findings: &Findings) -> Vec<u8> {
     table.0.into_bytes()
 }
 
-struct Table(String);
+struct Table(Rows);
 
 impl Table {
     fn row(&mut self, question: &str, system: &str, row: &str, column: &str, value: &Estimate) {
-        let (low, high, method) = if value.is_exact() {
-            (String::new(), String::new(), "exact")
-        } else {
-            (plain(value.low()), plain(value.high()), "sampled")
-        };
-        let (row, column) = (quoted(row), quoted(column));
-        self.0.push_str(&format!("{question},{system},{row},{column},{},{low},{high},{method}\n", plain(value.value)));
+        [question, system, row, column].into_iter().for_each(|text| self.0.text(text));
+        self.0.number(value.value);
+        let sampled = !value.is_exact();
+        self.0.number_or_nothing(sampled.then(|| value.low()));
+        self.0.number_or_nothing(sampled.then(|| value.high()));
+        self.0.text(if sampled { "sampled" } else { "exact" });
+        self.0.end();
     }
-}
-
-/// A field, quoted if necessary (RFC 4180).
-fn quoted(text: &str) -> String {
-    let text = cell(text);
-    if text.contains([',', '"', '\n', '\r']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text.into_owned() }
 }
 
 #[cfg(test)]
@@ -102,8 +95,10 @@ mod tests {
 
     #[test]
     fn words_of_the_scenario_cannot_break_a_row() {
-        assert_eq!(quoted("one, two"), "\"one, two\"");
-        assert_eq!(quoted("a \"b\""), "\"a \"\"b\"\"\"");
-        assert_eq!(quoted("plain"), "plain");
+        let mut table = Table(Rows::default());
+        table.row("tasks", "kup", "one, two", "a \"b\"", &Estimate::exact(0.5));
+        table.row("tasks", "kup", "plain", "c", &Estimate::between(0.5, 0.25, 0.75));
+        let expected = "tasks,kup,\"one, two\",\"a \"\"b\"\"\",0.5,,,exact\ntasks,kup,plain,c,0.5,0.25,0.75,sampled\n";
+        assert_eq!(String::from_utf8_lossy(&table.0.into_bytes()), expected);
     }
 }

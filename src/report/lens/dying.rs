@@ -11,7 +11,7 @@ use study::lens::{Findings, GameFindings};
 
 /// The section; `None` if no game asks about dying.
 pub fn section(findings: &Findings) -> Option<Section> {
-    let companies = &findings.companies;
+    let companies = &findings.labels.companies;
     let games: Vec<&GameFindings> = findings.games.iter().filter(|game| !game.fates.is_empty()).collect();
     if games.is_empty() {
         return None;
@@ -52,7 +52,7 @@ pub fn section(findings: &Findings) -> Option<Section> {
 /// A chart of the games with answers for every company: a missing bar would look like zero
 /// survivors.
 fn figure(findings: &Findings) -> Option<Figure> {
-    let companies = &findings.companies;
+    let companies = &findings.labels.companies;
     let lives = |game: &GameFindings| -> Option<Vec<Estimate>> {
         companies.iter().map(|company| Some(game.fate(company)?.lives)).collect()
     };

@@ -11,7 +11,7 @@ use study::lens::{Duel, Findings, GameFindings};
 
 /// How often the weaker side wins; `None` if no game has a fight of unequals.
 pub fn upsets(findings: &Findings) -> Option<Section> {
-    let matches = &findings.matches;
+    let matches = &findings.labels.matches;
     let games: Vec<&GameFindings> = findings.games.iter().filter(|game| !game.upsets.is_empty()).collect();
     if games.is_empty() {
         return None;
@@ -64,7 +64,7 @@ pub fn upsets(findings: &Findings) -> Option<Section> {
 
 /// A chart of the games with answers for every fight: a missing bar would look like "never".
 fn upset_bars(findings: &Findings) -> Option<Figure> {
-    let matches = &findings.matches;
+    let matches = &findings.labels.matches;
     let wins = |game: &GameFindings| -> Option<Vec<Estimate>> {
         matches.iter().map(|label| Some(game.upset(label)?.first)).collect()
     };
@@ -147,7 +147,7 @@ pub fn swing(findings: &Findings) -> Option<Section> {
     if games.is_empty() {
         return None;
     }
-    let first = findings.matches.first();
+    let first = findings.labels.matches.first();
     let mut head = vec!["game".to_owned(), "irregular".to_owned(), "sudden".to_owned()];
     head.extend(first.map(|label| format!("upset ({label})")));
     let mut table = Table::captioned("Three kinds of swing", 1, head).short();

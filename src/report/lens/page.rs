@@ -3,9 +3,9 @@
 use askama::Template;
 
 use super::super::about::{About, Provenance};
-use super::super::control::without_controls;
 use super::super::error::ReportError;
 use super::super::filters;
+use super::super::html::rendered;
 use super::super::words::text::capital;
 use super::section::Section;
 use study::lens::{Findings, GameFindings};
@@ -85,9 +85,7 @@ pub fn page(
         source: &plan.source.text,
         files: plan.source.file_texts(),
     };
-    let page = page.render();
-    page.map(|page| without_controls(&page).into_owned())
-        .map_err(|why| ReportError::Page { scenario: plan.name.clone(), why: why.to_string() })
+    rendered(&page, &plan.name)
 }
 
 /// The assumed constants of each game, without duplicates.

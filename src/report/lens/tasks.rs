@@ -14,7 +14,7 @@ pub fn section(findings: &Findings) -> Option<Section> {
     if games.is_empty() {
         return None;
     }
-    let (tiers, tasks) = (&findings.tiers, &findings.tasks);
+    let (tiers, tasks) = (&findings.labels.tiers, &findings.labels.tasks);
     let mut head = vec!["game".to_owned(), "who".to_owned()];
     head.extend(tasks.iter().cloned());
     let mut table = Table::captioned("Chance of success", 2, head).short();
@@ -47,7 +47,7 @@ fn words(texts: &[String]) -> Vec<&str> {
 }
 
 fn answer(findings: &Findings) -> String {
-    let (tiers, tasks) = (&findings.tiers, &findings.tasks);
+    let (tiers, tasks) = (&findings.labels.tiers, &findings.labels.tasks);
     let games = write::known(findings, |game| game.tasks.as_ref());
     let middle = tiers.len() / 2;
     let Some(tier) = tiers.get(middle) else { return String::new() };
@@ -81,7 +81,11 @@ fn answer(findings: &Findings) -> String {
 
 fn figure(findings: &Findings) -> Figure {
     let games = write::known(findings, |game| game.tasks.as_ref());
-    let pairs = findings.tiers.iter().flat_map(|tier| findings.tasks.iter().map(move |task| format!("{tier}: {task}")));
+    let pairs = findings
+        .labels
+        .tiers
+        .iter()
+        .flat_map(|tier| findings.labels.tasks.iter().map(move |task| format!("{tier}: {task}")));
     // Rows are drawn from the bottom up, and the first game belongs on top.
     let rows: Vec<_> = games.iter().rev().collect();
     let value = |found: &study::lens::Tasks| found.chances.iter().flatten().map(|one| Some(one.value)).collect();

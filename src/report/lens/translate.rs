@@ -31,7 +31,7 @@ pub fn section(findings: &Findings) -> Option<Section> {
         // The terminal has room for one such table.
         tables.push(if number == 0 { table.short() } else { table });
     }
-    let tiers: Vec<&str> = findings.tiers.iter().map(String::as_str).collect();
+    let tiers: Vec<&str> = findings.labels.tiers.iter().map(String::as_str).collect();
     Some(Section {
         id: "conversion",
         heading: "What is one game's difficulty in another?".to_owned(),
@@ -83,7 +83,7 @@ fn table(findings: &Findings, games: &[usize], from: usize) -> Table {
     let here = &findings.games[from].game;
     let others: Vec<usize> = games.iter().copied().filter(|&to| to != from).collect();
     let mut head = vec![here.difficulty.clone()];
-    head.extend(findings.tiers.iter().cloned());
+    head.extend(findings.labels.tiers.iter().cloned());
     head.extend(others.iter().map(|&to| findings.games[to].game.name.clone()));
     let words: Vec<String> = others
         .iter()

@@ -71,16 +71,7 @@ fn requested(answered: &Answered<'_>, spec: &TableSpec) -> TableSpec {
 fn outcomes(answered: &Answered<'_>, plan: &Plan, metric: &Metric, spec: &TableSpec) -> Result<Sheet, FigureError> {
     let language = spec.language;
     let words = answered.words(language);
-    let mut shown: Vec<(&Cell<'_>, &Distribution<'_>)> = Vec::new();
-    for cell in &answered.cells {
-        let distribution = figures::distribution(cell, metric)?;
-        if !distribution.bins.is_empty() {
-            shown.push((cell, distribution));
-        }
-    }
-    if shown.is_empty() {
-        return Err(FigureError::NeverApplies { metric: metric.name.clone() });
-    }
+    let shown = figures::shown(answered, metric)?;
     let view = spec.view.unwrap_or(TableView::Exactly);
     // Winners have no order that "at least" could follow.
     let told = |column: &&Column| !metric.is_winner() || matches!(column, Column::Exactly | Column::Interval);

@@ -1,10 +1,11 @@
 //! A fight told in text, as an experiment.
 
-use lane::{Lanes, Mask, Num};
+use lane::{Lanes, Mask, Num, inlined};
 use lang::machine::Operation;
 use lang::script::{Choice, ChosenBy, Lowered, Numbers, Scratch, Whose, any, play};
 use lang::{Dice, Roll};
 use play::systems::lane_actor::{LaneActor, MAX_FIGHTERS, Table, number};
+use play::systems::rounds::rounds;
 use play::systems::skirmish::Roster;
 use play::systems::span::Span;
 use play::systems::state::{Count, Ending, FixedVec};
@@ -82,9 +83,9 @@ pub struct OwnFight {
     pub(super) readings: Vec<Reading>,
 }
 
+#[inlined]
 impl OwnFight {
     /// Plays a text for a fighter, who may differ by lane, and finds out who stands afterwards.
-    #[inline(always)]
     fn act<D: Dice>(
         &self,
         text: &Lowered,
@@ -111,13 +112,11 @@ impl OwnFight {
     }
 
     /// The fighter in whose place a number of a fighter is kept: the first of its side, if they have it together.
-    #[inline(always)]
     pub(super) fn holder(&self, fighter: usize, place: usize) -> usize {
         if self.shared[place] { self.fighters.side(self.fighters.side_of(fighter)).start } else { fighter }
     }
 
     /// The fighter who acts at a place of the order.
-    #[inline(always)]
     fn acting<L: Lanes>(&self, now: &Standing<L>, place: usize) -> LaneActor<L> {
         match now.ranks.is_empty() {
             true => LaneActor::one(place),
@@ -126,8 +125,10 @@ impl OwnFight {
     }
 }
 
+#[inlined(generic)]
 impl Experiment for OwnFight {
-    type State<L: Lanes> = State<L>;
+    rounds!(State, "round", limit(self): self.limit);
+
     const WIDEST: bool = true;
     const TOLD: bool = true;
     const MAY_BE_WHOLE: bool = true;
@@ -139,16 +140,8 @@ impl Experiment for OwnFight {
     // What it takes to look at an action is shared by all lanes.
     const SMALL: bool = true;
 
-    fn metrics(&self) -> &[Metric] {
-        &self.metrics
-    }
-
     fn phases(&self) -> usize {
         self.phases.len()
-    }
-
-    fn limit(&self) -> u32 {
-        self.limit
     }
 
     fn rolls(&self) -> Vec<&Roll> {
@@ -160,7 +153,6 @@ impl Experiment for OwnFight {
         self.programs.fight_end.is_none()
     }
 
-    #[inline(always)]
     fn start<D: Dice>(&self, dice: &mut D, fresh: Mask<D::L>) -> State<D::L> {
         let many = self.fighters.len();
         let heeded = if self.programs.heed_falls() { many } else { 0 };
@@ -187,7 +179,6 @@ impl Experiment for OwnFight {
         state
     }
 
-    #[inline(always)]
     fn restart<D: Dice>(&self, state: &mut State<D::L>, fresh: Mask<D::L>, dice: &mut D) {
         let now = &mut state.now;
         for (number, fighter) in self.fighters.iter().enumerate() {
@@ -218,7 +209,6 @@ impl Experiment for OwnFight {
         }
     }
 
-    #[inline(always)]
     fn step<D: Dice>(&self, state: &mut State<D::L>, phase: usize, live: Mask<D::L>, dice: &mut D) {
         let phase = self.phases[phase];
         let going = live & state.now.ended.eq(0);
@@ -300,12 +290,10 @@ impl Experiment for OwnFight {
         }
     }
 
-    #[inline(always)]
     fn done<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
         state.now.ended.gt(0)
     }
 
-    #[inline(always)]
     fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
         self.report(state, ending, out);
     }
@@ -321,6 +309,7 @@ fn of_any<L: Lanes>(each: &[Mask<L>]) -> Mask<L> {
     lanes
 }
 
+#[inlined(generic)]
 impl OwnFight {
     /// How often the texts of a phase are played at most: those about falls again for whoever falls in them, until nobody
     /// does.
@@ -341,7 +330,6 @@ impl OwnFight {
     }
 
     /// One of the texts of a phase, and for whom it is played.
-    #[inline(always)]
     fn part<L: Lanes>(&self, phase: Phase, part: usize, acting: LaneActor<L>) -> (Option<&Lowered>, LaneActor<L>) {
         let programs = &self.programs;
         match phase {
@@ -374,7 +362,6 @@ impl OwnFight {
 
     /// Finds who has fallen since that was last asked. Except at `first`, those who have had their fall do not fall once
     /// more.
-    #[inline(always)]
     fn find_fallen<L: Lanes>(&self, live: Mask<L>, first: bool, now: &mut Standing<L>) {
         for fighter in 0..now.stood.len() {
             let had = if first { Mask::none() } else { now.had[fighter] };
@@ -386,7 +373,6 @@ impl OwnFight {
     }
 
     /// Notes who has been made to stand, and may fall once more before it is asked again who has fallen.
-    #[inline(always)]
     fn note_risen<L: Lanes>(&self, some: Mask<L>, now: &mut Standing<L>) {
         for fighter in 0..now.stood.len() {
             now.stood[fighter] |= some & now.stands[fighter];
@@ -394,7 +380,6 @@ impl OwnFight {
     }
 
     /// Lanes in which another of the fighter's side has fallen.
-    #[inline(always)]
     fn loses_ally<L: Lanes>(&self, fighter: usize, now: &Standing<L>) -> Mask<L> {
         let mut lanes = Mask::none();
         for ally in self.fighters.side(self.fighters.side_of(fighter)) {
@@ -406,7 +391,6 @@ impl OwnFight {
     }
 
     /// Lanes in which two fighters are of different sides.
-    #[inline(always)]
     fn is_enemy<L: Lanes>(&self, who: LaneActor<L>, fighter: usize) -> Mask<L> {
         let second = self.fighters.side(1).start;
         let first = who.index().lt(number(second));
@@ -414,13 +398,11 @@ impl OwnFight {
     }
 
     /// Lanes in which a fighter has not left.
-    #[inline(always)]
     fn is_in<L: Lanes>(&self, now: &Standing<L>, who: LaneActor<L>) -> Mask<L> {
         if now.left.is_empty() { Mask::all() } else { who.read(&now.left).eq(0) }
     }
 
     /// Puts the fighters, or the sides, in the order of what they have rolled.
-    #[inline(always)]
     fn put_in_order<D: Dice>(&self, some: Mask<D::L>, now: &mut Standing<D::L>, dice: &mut D) {
         let rolled = &now.rolled;
         if !self.by_side {

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use lane::{Lanes, Mask, Num};
+use lane::{Lanes, Mask, Num, inlined};
 use lang::script::{Choice, ChosenBy, Numbers, Whose, work_out};
 use lang::{Dice, FighterSlot, TraceReader, Who};
 use play::systems::actor_set::LaneActorSet;
@@ -41,9 +41,9 @@ pub struct Scene<'s, L: Lanes> {
     pub rolled: Num<L>,
 }
 
+#[inlined]
 impl<'s, L: Lanes> Scene<'s, L> {
     /// What the text of a fighter sees before it is aimed at anybody.
-    #[inline(always)]
     pub fn new(fight: &'s OwnFight, now: &'s mut Standing<L>, me: LaneActor<L>, fights: Mask<L>) -> Self {
         let span = Self::within_reach(fight, me);
         let target = LaneActor::among(span, number(span.first()));
@@ -52,14 +52,12 @@ impl<'s, L: Lanes> Scene<'s, L> {
     }
 
     /// Aims the text at a fighter, who may differ by lane.
-    #[inline(always)]
     pub fn aim_at(&mut self, who: Num<L>) {
         self.target = LaneActor::among(self.target.span(), who);
         self.known[1] = UNKNOWN;
     }
 
     /// A number that a fighter has.
-    #[inline(always)]
     fn number(&self, slot: usize) -> Num<L> {
         let Held { what, shared } = self.fight.slots.what(slot);
         match what {
@@ -73,7 +71,6 @@ impl<'s, L: Lanes> Scene<'s, L> {
     }
 
     /// A number that a fighter keeps.
-    #[inline(always)]
     fn kept(&self, who: Who, place: usize, shared: bool) -> Num<L> {
         let row = &self.now.kept[place];
         match who {
@@ -94,7 +91,6 @@ impl<'s, L: Lanes> Scene<'s, L> {
     }
 
     /// The first fighters of the sides of those meant, who hold what their side has together.
-    #[inline(always)]
     fn holders(&self, who: Who) -> LaneActor<L> {
         let fighters = &self.fight.fighters;
         let who = match who {
@@ -111,7 +107,6 @@ impl<'s, L: Lanes> Scene<'s, L> {
     }
 
     /// Whether a fighter is one of those meant, in which lanes.
-    #[inline(always)]
     fn is_meant(&self, fighter: usize, whose: Whose) -> Mask<L> {
         let second = number(self.fight.fighters.side(1).start);
         let mine = if fighter < self.fight.fighters.side(1).start {
@@ -126,7 +121,6 @@ impl<'s, L: Lanes> Scene<'s, L> {
     }
 
     /// How many of those meant stand.
-    #[inline(always)]
     fn standing(&self, whose: Whose) -> Num<L> {
         let mut count = Num::zero();
         for fighter in 0..self.fight.fighters.len() {
@@ -136,7 +130,6 @@ impl<'s, L: Lanes> Scene<'s, L> {
     }
 
     /// Notes that a number of these fighters may have changed.
-    #[inline(always)]
     fn has_changed(&mut self, fighters: Span) {
         let (first, end) = (fighters.first(), fighters.first() + fighters.len());
         self.changed = match self.changed.is_empty() {
@@ -146,7 +139,6 @@ impl<'s, L: Lanes> Scene<'s, L> {
     }
 
     /// Finds out who stands, if a number has changed. That is asked in all fights, even if only some of them need it now.
-    #[inline(always)]
     pub fn find_standing<D: Dice<L = L>>(&mut self, dice: &mut D) {
         if self.changed.is_empty() || self.defers {
             return;
@@ -155,7 +147,6 @@ impl<'s, L: Lanes> Scene<'s, L> {
     }
 
     /// Finds out of every fighter whether it stands.
-    #[inline(always)]
     pub fn look_around<D: Dice<L = L>>(&mut self, dice: &mut D) {
         self.changed = 0..self.fight.fighters.len();
         self.look(dice);
@@ -172,7 +163,6 @@ impl<'s, L: Lanes> Scene<'s, L> {
 
     /// Asks of those of whom a number may have changed whether they are out. Nobody else can be: that depends on a
     /// fighter's own numbers.
-    #[inline(always)]
     fn ask_each<D: Dice<L = L>>(&mut self, dice: &mut D) {
         let some = self.fights;
         for fighter in std::mem::take(&mut self.changed) {
@@ -206,7 +196,6 @@ impl<'s, L: Lanes> Scene<'s, L> {
     }
 
     /// Ends the fights in which a side has nobody left standing.
-    #[inline(always)]
     pub fn decide<D: Dice<L = L>>(&mut self, dice: &mut D) {
         let mut stands = [Mask::none(); 2];
         for (side, any) in stands.iter_mut().enumerate() {
@@ -222,7 +211,6 @@ impl<'s, L: Lanes> Scene<'s, L> {
     }
 
     /// Everyone that a turn of these fighters may be aimed at.
-    #[inline(always)]
     pub fn within_reach(fight: &OwnFight, me: LaneActor<L>) -> Span {
         let me = me.span();
         let one_side = fight.fighters.side_of(me.first()) == fight.fighters.side_of(me.first() + me.len() - 1);
@@ -233,8 +221,8 @@ impl<'s, L: Lanes> Scene<'s, L> {
     }
 }
 
+#[inlined(generic)]
 impl<L: Lanes> Numbers<L> for Scene<'_, L> {
-    #[inline(always)]
     fn get<D: Dice<L = L>>(&mut self, slot: usize, dice: &mut D) -> Num<L> {
         // The number of a fighter who is the same in all lanes stands in one place, and one that was read before is known.
         // Everything else takes a call.
@@ -323,7 +311,6 @@ impl<L: Lanes> Numbers<L> for Scene<'_, L> {
         self.fight.fighters.len()
     }
 
-    #[inline(always)]
     fn come_to<D: Dice<L = L>>(&mut self, fighter: usize, whose: Whose, dice: &mut D) -> Mask<L> {
         self.find_standing(dice);
         self.other = fighter;
@@ -361,9 +348,9 @@ impl<L: Lanes> Numbers<L> for Scene<'_, L> {
     }
 }
 
+#[inlined]
 impl<L: Lanes> Scene<'_, L> {
     /// Chooses a target among those who stand.
-    #[inline(always)]
     fn aim<D: Dice<L = L>>(&mut self, choice: Choice, active: Mask<L>, dice: &mut D) {
         let span = self.target.span();
         // In an `each`, the text still speaks of the fighter that it has come to.
@@ -398,7 +385,6 @@ impl<L: Lanes> Scene<'_, L> {
     }
 
     /// Chooses the first of those who stand, and keeps the target where nobody does.
-    #[inline(always)]
     fn aim_at_first(&mut self, whose: Whose, active: Mask<L>) {
         let second = self.fight.fighters.side(1).start;
         let of_second = self.me.index().ge(number(second));
@@ -421,7 +407,6 @@ impl<L: Lanes> Scene<'_, L> {
     }
 
     /// Those of a span who are meant and stand.
-    #[inline(always)]
     fn those(&self, whose: Whose, span: Span, active: Mask<L>) -> LaneActorSet<L> {
         LaneActorSet::in_span(
             span,

@@ -3,7 +3,6 @@
 use super::legal::{Part, names};
 use super::numbers::{check_name, inputs, kept, limit, refuse_twice};
 use super::values::value;
-use crate::characters::table_of;
 use crate::keys;
 use crate::node::{Body, Entry, Table};
 use crate::place::{Faults, Place};
@@ -16,7 +15,7 @@ const FIGHTERS: &[&str] = &["me", "target", "enemy", "ally", "enemies", "allies"
 /// What stands on a sheet: `hp = 12`, `damage = "1d8+2"`, or a table with `range` and `default`, `dice`, `choice` or
 /// `switch`, and `text`.
 pub fn stats(table: &Table, faults: &mut Faults) -> Vec<StatText> {
-    let entries = table_of(table, "stats", faults).map(|table| table.0.as_slice()).unwrap_or_default();
+    let entries = keys::table_of(table, "stats", faults).map(|table| table.0.as_slice()).unwrap_or_default();
     let stat = |Entry { name, key, node }: &Entry| {
         check_name(name, key, faults);
         refuse_fighter(name, key, faults);
@@ -41,7 +40,7 @@ pub fn fight(
     read_elsewhere: bool,
     faults: &mut Faults,
 ) -> Option<FightText> {
-    let Some(table) = table_of(game, "fight", faults) else {
+    let Some(table) = keys::table_of(game, "fight", faults) else {
         if let Some(entry) = game.get("stats")
             && game.get("fight").is_none()
             && !read_elsewhere

@@ -7,7 +7,6 @@ mod numbers;
 pub mod reference;
 mod values;
 
-use super::characters::{list_of, table_of};
 use super::keys;
 use super::node::{Entry, Node, Table};
 use super::place::{Faults, Place};
@@ -120,7 +119,7 @@ fn tell(found: Faults, variant: Option<(&str, &str)>, faults: &mut Faults) {
 fn told_once<'t>(root: &'t Table, files: &'t [Table], faults: &mut Faults) -> Vec<&'t Entry> {
     let mut found: Vec<&Entry> = Vec::new();
     for table in std::iter::once(root).chain(files) {
-        for entry in table_of(table, "game", faults).map(|table| table.0.as_slice()).unwrap_or_default() {
+        for entry in keys::table_of(table, "game", faults).map(|table| table.0.as_slice()).unwrap_or_default() {
             match found.iter().find(|other| other.name == entry.name) {
                 Some(first) => {
                     let fault = entry.key.error(Code::DUPLICATE, format!("two games are called `{}`", entry.name));
@@ -142,7 +141,7 @@ fn follow<'t>(table: &'t Table, path: &[String]) -> Option<&'t Node> {
         ([], Some(table)) => Some(table.get("start").map_or(node, |entry| &entry.node)),
         ([], None) => Some(node),
         (rest, Some(table)) => follow(table, rest),
-        ([name, ..], None) => list_of(node)?.iter().find(|item| item.text() == Some(name)),
+        ([name, ..], None) => node.list()?.iter().find(|item| item.text() == Some(name)),
     }
 }
 
@@ -154,7 +153,7 @@ fn game(name: &str, table: &Table, faults: &mut Faults) -> GameText {
     let stats = fight::stats(table, faults);
     let mut kinds = Vec::new();
     for (group, purpose) in [("check", Purpose::Check), ("process", Purpose::Process)] {
-        let entries = table_of(table, group, faults).map(|table| table.0.as_slice()).unwrap_or_default();
+        let entries = keys::table_of(table, group, faults).map(|table| table.0.as_slice()).unwrap_or_default();
         for Entry { name, key, node } in entries {
             if !keys::is_name(name) {
                 keys::refuse_name(key, name, faults);

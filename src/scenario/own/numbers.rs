@@ -4,11 +4,11 @@ use std::ops::RangeInclusive;
 
 use super::legal::{Part, names};
 use super::values::{value, words};
-use crate::characters::{list_of, table_of};
-use crate::experiment::OWN_KEYS;
+
 use crate::instead::Wanted;
 use crate::keys;
 use crate::node::{Body, Entry, Node, Table};
+use crate::own_keys;
 use crate::place::{Faults, Place};
 use crate::range;
 use play::diagnostic::{Code, shorten};
@@ -46,7 +46,7 @@ pub fn check_name(name: &str, key: &Place, faults: &mut Faults) {
         && name.len() <= 64;
     let why = match plain {
         false => Some(format!("`{}` cannot be the name of a number", shorten(name))),
-        true if OWN_KEYS.contains(&name) => Some(format!("`{name}` is a key of every experiment")),
+        true if own_keys::OF_EXPERIMENT.contains(&name) => Some(format!("`{name}` is a key of every experiment")),
         true => lang::why_not_a_name(name),
     };
     if let Some(why) = why {
@@ -57,7 +57,7 @@ pub fn check_name(name: &str, key: &Place, faults: &mut Faults) {
 
 /// Values that an experiment or the rules give.
 pub fn inputs(table: &Table, key: &str, faults: &mut Faults) -> Vec<InputText> {
-    let entries = table_of(table, key, faults).map(|table| table.0.as_slice()).unwrap_or_default();
+    let entries = keys::table_of(table, key, faults).map(|table| table.0.as_slice()).unwrap_or_default();
     let what = if key == "rules" { "a rule" } else { "an input" };
     let mut found = Vec::new();
     for Entry { name, key, node } in entries {
@@ -72,7 +72,9 @@ pub fn inputs(table: &Table, key: &str, faults: &mut Faults) -> Vec<InputText> {
 /// What a process calls the characters whose sheets it reads: `sheets = ["attacker", "defender"]`.
 pub fn sheets(table: &Table, faults: &mut Faults) -> Vec<String> {
     let Some(entry) = table.get("sheets") else { return Vec::new() };
-    let names: Option<Vec<(&str, &Place)>> = list_of(&entry.node)
+    let names: Option<Vec<(&str, &Place)>> = entry
+        .node
+        .list()
         .and_then(|items| items.iter().map(|item| Some((item.text()?, &item.place))).collect())
         .filter(|names: &Vec<_>| !names.is_empty());
     let Some(names) = names else {
@@ -97,11 +99,11 @@ pub fn sheets(table: &Table, faults: &mut Faults) -> Vec<String> {
 pub fn good(table: &Table, faults: &mut Faults) -> Vec<String> {
     let Some(entry) = table.get("good") else { return Vec::new() };
     let words: Option<Vec<String>> =
-        list_of(&entry.node).and_then(|items| items.iter().map(|item| item.text().map(str::to_owned)).collect());
+        entry.node.list().and_then(|items| items.iter().map(|item| item.text().map(str::to_owned)).collect());
     match words {
         Some(words) if !words.is_empty() => {
             let twice = (1..words.len()).find(|&place| words[..place].contains(&words[place]));
-            if let (Some(place), Some(items)) = (twice, list_of(&entry.node)) {
+            if let (Some(place), Some(items)) = (twice, entry.node.list()) {
                 let message = format!("the word `{}` stands here twice", words[place]);
                 faults.push(items[place].place.error(Code::DUPLICATE, message));
             }
@@ -125,11 +127,11 @@ pub fn good(table: &Table, faults: &mut Faults) -> Vec<String> {
 pub fn kept(table: &Table, of_table: &str, stats: &[StatText], faults: &mut Faults) -> Vec<StateText> {
     let Some(entry) = table.get(of_table) else { return Vec::new() };
     if !stats.is_empty()
-        && let Some(items) = list_of(&entry.node)
+        && let Some(items) = entry.node.list()
     {
         return items.iter().filter_map(|item| begins_as(of_table, item, stats, faults)).collect();
     }
-    let entries = table_of(table, of_table, faults).map(|table| table.0.as_slice()).unwrap_or_default();
+    let entries = keys::table_of(table, of_table, faults).map(|table| table.0.as_slice()).unwrap_or_default();
     let mut found = Vec::new();
     for Entry { name, key, node } in entries {
         check_name(name, key, faults);

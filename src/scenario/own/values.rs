@@ -2,7 +2,6 @@
 
 use super::legal::{Part, names};
 use super::numbers::{FARTHEST, span, within};
-use crate::characters::list_of;
 use crate::instead::Wanted;
 use crate::keys;
 use crate::node::{Body, Entry, Node};
@@ -101,11 +100,11 @@ fn checked_dice(text: &str, node: &Node, faults: &mut Faults) -> Option<String> 
 /// The words of a choice.
 pub fn words(node: &Node, faults: &mut Faults) -> Option<Vec<String>> {
     let words: Option<Vec<String>> =
-        list_of(node).and_then(|items| items.iter().map(|item| item.text().map(str::to_owned)).collect());
+        node.list().and_then(|items| items.iter().map(|item| item.text().map(str::to_owned)).collect());
     match words {
         Some(words) if !words.is_empty() && words.iter().all(|word| keys::is_name(word)) => {
             let twice = (1..words.len()).find(|&place| words[..place].contains(&words[place]));
-            if let (Some(place), Some(items)) = (twice, list_of(node)) {
+            if let (Some(place), Some(items)) = (twice, node.list()) {
                 let message = format!("the word `{}` stands here twice", words[place]);
                 faults.push(items[place].place.error(Code::DUPLICATE, message));
                 return None;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Map, Value, json};
 
-use crate::experiment::OWN_KEYS;
+use crate::own_keys;
 use crate::{characters, lens, sides, variables, vary as sweeps};
 use play::catalogue::Catalogue;
 use play::systems::{Kind, ParamType, System};
@@ -139,7 +139,7 @@ fn of_kind(kind: &Kind, shared: &BTreeMap<(String, String), Value>) -> Value {
         let key = (param.name.to_string(), schema.to_string());
         add(&mut fields, &param.name, shared.get(&key).cloned().unwrap_or(schema));
     }
-    let mut common = OWN_KEYS.to_vec();
+    let mut common = own_keys::OF_EXPERIMENT.to_vec();
     if kind.side_limit > 0 {
         common.push("sides");
         fields["required"] = json!(["sides"]);

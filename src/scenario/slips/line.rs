@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use play::diagnostic::shorten;
 
-use super::super::reader;
+use super::super::own_keys;
 use super::Slip;
 use super::statement::{Statement, closer, is_header, scan, string_length};
 
@@ -214,7 +214,7 @@ fn header_name(name: &str) -> String {
     let mut words = name.split_whitespace();
     let first = words.next().unwrap_or("");
     let rest: Vec<&str> = words.collect();
-    let dot = reader::KEYS.contains(&first) && !rest.is_empty();
+    let dot = own_keys::OF_FILE.contains(&first) && !rest.is_empty();
     plain_name(&if dot {
         format!("{first}.{}", rest.join("_"))
     } else {

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::super::reader;
+use super::super::own_keys;
 
 /// A statement of a text, with the blank lines and comments before it left out.
 #[derive(Debug)]
@@ -141,7 +141,7 @@ fn begins_statement(line: &str) -> bool {
     if is_header(line) {
         let name = line.trim_start_matches('[');
         let first = name.split(|letter: char| !letter.is_alphanumeric()).next().unwrap_or("");
-        return reader::KEYS.contains(&first);
+        return own_keys::OF_FILE.contains(&first);
     }
     let Some((key, value)) = line.split_once('=') else { return false };
     let key = key.trim();

@@ -13,6 +13,13 @@ use scenario::{Scenario, placed};
 pub struct Assignment {
     /// The games in the order of the page.
     pub games: Vec<GameExperiments>,
+    /// What the questions are about.
+    pub labels: Labels,
+}
+
+/// What the questions of a lens are about, in all games.
+#[derive(Debug, Clone, Default)]
+pub struct Labels {
     /// The tiers of characters, in the order of the first game.
     pub tiers: Vec<String>,
     /// The tasks, in the order of the first game.
@@ -54,13 +61,8 @@ impl Assignment {
             let fault = Diagnostic::error(Code::MISSING_KEY, message, &scenario.source, 0..0);
             return Err(vec![fault.help("`oddsmith lens` without a scenario shows the bundled one")]);
         };
-        let mut assignment = Self {
-            games: lens.games.iter().map(GameExperiments::new).collect(),
-            tiers: Vec::new(),
-            tasks: Vec::new(),
-            matches: Vec::new(),
-            companies: Vec::new(),
-        };
+        let mut assignment =
+            Self { games: lens.games.iter().map(GameExperiments::new).collect(), labels: Labels::default() };
         let mut faults = Vec::new();
         for (number, experiment) in scenario.experiments.iter().enumerate() {
             if let (Some(tag), Some(planned)) = (&experiment.lens, plan.experiments.get(number)) {
@@ -86,12 +88,12 @@ impl Assignment {
         if let Part::Tasks | Part::Ladder = tag.part
             && faults.len() == before
         {
-            agree(&mut self.tiers, texts(planned, "tier"), "people", tag, faults);
+            agree(&mut self.labels.tiers, texts(planned, "tier"), "people", tag, faults);
         }
         if let Part::Tasks = tag.part
             && faults.len() == before
         {
-            agree(&mut self.tasks, texts(planned, "task"), "tasks", tag, faults);
+            agree(&mut self.labels.tasks, texts(planned, "task"), "tasks", tag, faults);
         }
         let Some(entry) = self.games.iter_mut().find(|entry| entry.game.system.name == planned.system.name) else {
             let message = format!("`{}` is none of the games of the lens", planned.system.name);
@@ -109,7 +111,7 @@ impl Assignment {
                     faults.push(twice(planned, tag, label));
                 }
                 entry.upsets.push((label.clone(), number));
-                note(&mut self.matches, label);
+                note(&mut self.labels.matches, label);
                 return;
             }
             Part::Dying { company, lives, place } => {
@@ -119,7 +121,7 @@ impl Assignment {
                 match Quantity::parse(lives, &planned.cells[0].metrics.iter().collect::<Vec<_>>()) {
                     Ok(quantity) if quantity.is_share() => {
                         entry.dying.push((company.clone(), number, quantity));
-                        note(&mut self.companies, company);
+                        note(&mut self.labels.companies, company);
                     }
                     Ok(_) => {
                         let message = format!("`{lives}` is a number, but those who live are a share");

@@ -4,7 +4,7 @@ use crate::plan::{Plan, PlannedExperiment};
 use play::tally::Answer;
 use scenario::lens::Game;
 
-use super::assignment::{Assignment, GameExperiments};
+use super::assignment::{Assignment, GameExperiments, Labels};
 use super::duel::{Duel, WinShares};
 use super::dying::Fate;
 use super::ladder::{Conversion, Ladder, conversion};
@@ -14,14 +14,8 @@ use super::tasks::Tasks;
 /// The findings of all games, and the labels they share.
 #[derive(Debug)]
 pub struct Findings {
-    /// The tiers of characters.
-    pub tiers: Vec<String>,
-    /// The tasks.
-    pub tasks: Vec<String>,
-    /// The fights of unequals.
-    pub matches: Vec<String>,
-    /// The situations of the dying hero.
-    pub companies: Vec<String>,
+    /// What the questions are about.
+    pub labels: Labels,
     /// The games in the order of the page.
     pub games: Vec<GameFindings>,
 }
@@ -70,13 +64,7 @@ impl Findings {
                 fates: fates.collect(),
             }
         };
-        Self {
-            tiers: assignment.tiers.clone(),
-            tasks: assignment.tasks.clone(),
-            matches: assignment.matches.clone(),
-            companies: assignment.companies.clone(),
-            games: assignment.games.iter().map(read).collect(),
-        }
+        Self { labels: assignment.labels.clone(), games: assignment.games.iter().map(read).collect() }
     }
 
     /// Translates the difficulties of one game into those of another, both by index; `None` if

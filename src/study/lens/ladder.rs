@@ -54,7 +54,8 @@ impl Ladder {
             let place = experiment.cells.iter().position(wanted)?;
             success(experiment, answers, place)
         };
-        let row = |&rung: &i64| assignment.tiers.iter().map(|tier| chance(rung, tier)).collect::<Option<Vec<_>>>();
+        let row =
+            |&rung: &i64| assignment.labels.tiers.iter().map(|tier| chance(rung, tier)).collect::<Option<Vec<_>>>();
         let chances = rungs.iter().map(row).collect::<Option<Vec<_>>>()?;
         Some(Self { rungs, chances })
     }

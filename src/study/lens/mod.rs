@@ -25,7 +25,7 @@ mod number;
 mod plus;
 mod tasks;
 
-pub use assignment::{Assignment, GameExperiments};
+pub use assignment::{Assignment, GameExperiments, Labels};
 pub use duel::{Duel, WinShares};
 pub use dying::Fate;
 pub use findings::{Findings, GameFindings};

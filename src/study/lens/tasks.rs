@@ -25,8 +25,8 @@ impl Tasks {
             let place = experiment.cells.iter().position(wanted)?;
             success(experiment, answers, place)
         };
-        let row = |tier| assignment.tasks.iter().map(|task| chance(tier, task)).collect::<Option<Vec<_>>>();
-        Some(Self { chances: assignment.tiers.iter().map(row).collect::<Option<Vec<_>>>()? })
+        let row = |tier| assignment.labels.tasks.iter().map(|task| chance(tier, task)).collect::<Option<Vec<_>>>();
+        Some(Self { chances: assignment.labels.tiers.iter().map(row).collect::<Option<Vec<_>>>()? })
     }
 
     /// The mean chance of a tier over all tasks.

@@ -10,13 +10,13 @@ use crate::fight::prelude::*;
 /// Patients are numbered from 1; this is added if they are in Shock rather than wounded.
 const IN_SHOCK: i16 = MAX_FIGHTERS as i16;
 
+#[inlined]
 impl Fight {
     /// `BRD-41` Stabilise, at once or after the fight by the helper's policy, and `BRD-42` Emergency aid for wounded
     /// allies who still stand. Allies in Shock come first; a tie goes to the first in line or, by house rule, is rolled
     /// for. `BRD-06`: care that takes more actions than a turn has continues in the next turn, so it is finished first
     /// as long as the patient needs it. Actions spent on one patient never count for another, nor does emergency aid
     /// count towards stabilising.
-    #[inline(always)]
     pub(super) fn help_allies<D: Dice>(
         &self,
         plan: &Phase,
@@ -75,7 +75,6 @@ impl Fight {
     /// `BRD-41` Stabilise: a stabilised fighter stays unconscious until restored to at least 1 Health. `BRD-19` Use
     /// Item: an action gives an item to one of them (the first in line or, by house rule, a random one), who then
     /// stands up with the Vigor left at the time of the fall.
-    #[inline(always)]
     pub(super) fn wakes<D: Dice>(&self, plan: &Phase, turn: &mut Turn<D::L>, state: &mut State<D::L>, dice: &mut D) {
         let me = turn.me;
         let left = me.read(&state.items);
@@ -115,7 +114,6 @@ impl Fight {
     }
 
     /// A fighter spends an action on a patient, in Shock or wounded.
-    #[inline(always)]
     fn tends<D: Dice>(
         &self,
         plan: &Phase,

@@ -21,29 +21,26 @@ pub struct Choice<L: Lanes> {
     pub in_reach: Mask<L>,
 }
 
+#[inlined]
 impl Fight {
     /// Lanes where this enemy belongs to the other side.
-    #[inline(always)]
     pub(super) fn opposes<L: Lanes>(&self, plan: &Phase, side: Num<L>, enemy: usize) -> Mask<L> {
         if plan.one_side { Mask::all() } else { !side.eq(self.fighters.side_of(enemy) as i16) }
     }
 
     /// All fighters of this side.
-    #[inline(always)]
     pub(super) fn allies_of<L: Lanes>(&self, side: Num<L>) -> LaneActorSet<L> {
         let [a, b] = self.groups.sides;
         LaneActorSet::all(a).or_else(side.eq(0), LaneActorSet::all(b))
     }
 
     /// All fighters of the opposing side.
-    #[inline(always)]
     pub(super) fn enemies_of<L: Lanes>(&self, side: Num<L>) -> LaneActorSet<L> {
         let [a, b] = self.groups.sides;
         LaneActorSet::all(b).or_else(side.eq(0), LaneActorSet::all(a))
     }
 
     /// `BRD-24` Adjacency: lanes where another fighter is within this melee reach.
-    #[inline(always)]
     fn adjacent<L: Lanes>(&self, gap: Num<L>, reach: Num<L>, other: usize, state: &State<L>) -> Mask<L> {
         if !self.scope.moving {
             return Mask::all();
@@ -52,7 +49,6 @@ impl Fight {
     }
 
     /// `BRD-24` Adjacency: lanes where a fighter at this distance behind the line is within another's reach.
-    #[inline(always)]
     pub(super) fn threatened_by<L: Lanes>(&self, gap: Num<L>, other: LaneActor<L>, state: &State<L>) -> Mask<L> {
         if !self.scope.moving {
             return Mask::all();
@@ -62,7 +58,6 @@ impl Fight {
 
     /// `BRD-17` Ready: lanes where a fighter at this distance behind the line is within range of another's weapon:
     /// within reach, or as near as `BRD-44` visibility requires for a shot.
-    #[inline(always)]
     pub(super) fn comes_within_range<L: Lanes>(&self, gap: Num<L>, other: LaneActor<L>, state: &State<L>) -> Mask<L> {
         let near = self.threatened_by(gap, other, state);
         if !self.scope.moving {
@@ -74,13 +69,11 @@ impl Fight {
     }
 
     /// How far behind the line a fighter stands, in feet.
-    #[inline(always)]
     pub(super) fn gap<L: Lanes>(&self, who: LaneActor<L>, state: &State<L>) -> Num<L> {
         if self.scope.moving { who.read(&state.gap) } else { Num::zero() }
     }
 
     /// Lanes where a fighter is within reach of any standing enemy. `BRD-39` Objects: they threaten nobody.
-    #[inline(always)]
     pub(super) fn is_within_enemy_reach<L: Lanes>(&self, plan: &Phase, me: LaneActor<L>, state: &State<L>) -> Mask<L> {
         let (gap, side) = (self.gap(me, state), me.look_up(&self.tables.side));
         let mut any = Mask::none();
@@ -94,7 +87,6 @@ impl Fight {
     }
 
     /// Lanes where an attack on this enemy is possible: in melee within reach, at range as far as visibility allows.
-    #[inline(always)]
     fn reaches<L: Lanes>(&self, [gap, reach]: [Num<L>; 2], ranged: Mask<L>, enemy: usize, state: &State<L>) -> Mask<L> {
         let near = self.adjacent(gap, reach, enemy, state);
         if self.visibility == Visibility::Normal || !self.scope.sight {
@@ -108,7 +100,6 @@ impl Fight {
 
     /// The enemies whom a fighter may attack: those standing and, for a fighter who kills the helpless, those in Shock
     /// (if it is tracked), unconscious or bound.
-    #[inline(always)]
     fn foes<L: Lanes>(&self, me: LaneActor<L>, state: &State<L>) -> [LaneActorSet<L>; 2] {
         let mut fallen = LaneActorSet::none();
         let mut foes = state.up;
@@ -121,7 +112,6 @@ impl Fight {
     }
 
     /// Lanes where a fighter can attack any enemy from here.
-    #[inline(always)]
     pub(super) fn has_target<L: Lanes>(&self, plan: &Phase, me: LaneActor<L>, state: &State<L>) -> Mask<L> {
         if !(self.scope.moving || self.scope.sight || self.scope.crowd) {
             return Mask::all();
@@ -142,7 +132,6 @@ impl Fight {
     }
 
     /// `BRD-44` Visibility: its bonus to Guard against ranged attacks.
-    #[inline(always)]
     pub(super) fn sight<L: Lanes>(&self, attacker: LaneActor<L>, target: LaneActor<L>, state: &State<L>) -> Num<L> {
         let house = &self.combat.house;
         if !self.scope.sight {
@@ -160,7 +149,6 @@ impl Fight {
 
     /// `BRD-24` Adjacency: lanes where there is room next to an enemy. Only a limited number can be adjacent to each
     /// enemy; places go to the first in line or, if equals are rolled for, to those who act first.
-    #[inline(always)]
     fn has_room<L: Lanes>(&self, plan: &Phase, me: LaneActor<L>, state: &State<L>) -> Mask<L> {
         let (side, index) = (me.look_up(&self.tables.side), me.index());
         let (mut before, mut places) = (Num::zero(), Num::zero());
@@ -182,7 +170,6 @@ impl Fight {
     }
 
     /// Chooses by the fighter's policy, preferring enemies within reach.
-    #[inline(always)]
     pub(super) fn chooses<D: Dice>(
         &self,
         plan: &Phase,
@@ -238,7 +225,6 @@ impl Fight {
     }
 
     /// An enemy's score by the policy `target`; the lowest is attacked.
-    #[inline(always)]
     fn score<L: Lanes>(&self, enemy: usize, policy: Num<L>, state: &State<L>) -> Num<L> {
         let mut score = state.durability.place(enemy) + state.health.place(enemy);
         if self.scope.picks {

@@ -3,9 +3,9 @@
 use super::turn::{ActionResult, PlannedAction};
 use crate::fight::prelude::*;
 
+#[inlined]
 impl Fight {
     /// Moves on to the first fighter who acts in a round.
-    #[inline(always)]
     pub(super) fn first_of_round<L: Lanes>(&self, state: &mut State<L>, some: Mask<L>) {
         state.action.set(some, 0);
         state.second.set(some, NOBODY);
@@ -14,7 +14,6 @@ impl Fight {
 
     /// Moves on to the first fighter who can act at this place in the order or behind it. After the fight, only helpers
     /// have anything left to do.
-    #[inline(always)]
     fn turns_to<L: Lanes>(&self, state: &mut State<L>, some: Mask<L>, from: Num<L>) {
         let open = state.winner.eq(0);
         let (mut best, mut actor) = (Num::splat(i16::MAX), Num::zero());
@@ -33,7 +32,6 @@ impl Fight {
     }
 
     /// The next action, or a pending Off-hand attack.
-    #[inline(always)]
     pub(super) fn next_action<D: Dice>(&self, plan: &Phase, state: &mut State<D::L>, live: Mask<D::L>, dice: &mut D) {
         let me = LaneActor::among(&plan.candidates, state.actor);
         let mut second = Mask::none();

@@ -5,9 +5,9 @@ use super::exchange::Blow;
 use super::phase::{ReactionTrigger, Reactor};
 use crate::fight::prelude::*;
 
+#[inlined]
 impl Fight {
     /// `BRD-21` Reaction limits: an enemy still standing reacts once to what a fighter does in his turn.
-    #[inline(always)]
     pub(super) fn reacts<D: Dice>(
         &self,
         plan: &Phase,
@@ -33,7 +33,6 @@ impl Fight {
     }
 
     /// The enemy who may react next.
-    #[inline(always)]
     fn reacting<L: Lanes>(
         &self,
         plan: &Phase,
@@ -61,7 +60,6 @@ impl Fight {
     }
 
     /// `BRD-23` Take opening: an adjacent enemy pays Vigor for an ordinary attack.
-    #[inline(always)]
     fn takes_opening<D: Dice>(
         &self,
         who: LaneActor<D::L>,
@@ -89,7 +87,6 @@ impl Fight {
     }
 
     /// `BRD-17` Ready: the fighter readies an attack.
-    #[inline(always)]
     pub(super) fn readies<D: Dice>(
         &self,
         me: LaneActor<D::L>,
@@ -103,7 +100,6 @@ impl Fight {
 
     /// `BRD-17` Ready: the last attack of a turn is held back for an enemy who attacks, as long as one stands who
     /// could.
-    #[inline(always)]
     pub(super) fn holds_back<D: Dice>(&self, turn: &mut Turn<D::L>, state: &mut State<D::L>, dice: &mut D) {
         let me = turn.me;
         let last = self.actions(me, state).eq(turn.action + 1);
@@ -115,7 +111,6 @@ impl Fight {
 
     /// `BRD-17` Ready: an attack on an enemy who is about to attack the reacting fighter or an ally. `BRD-21` Reaction
     /// limits: if it is the target of that attack, it has no other reaction to it.
-    #[inline(always)]
     fn forestalls<D: Dice>(
         &self,
         plan: &Phase,
@@ -134,7 +129,6 @@ impl Fight {
     }
 
     /// `BRD-17` Ready: makes the readied attack, on an enemy within range.
-    #[inline(always)]
     fn makes_readied<D: Dice>(
         &self,
         who: LaneActor<D::L>,

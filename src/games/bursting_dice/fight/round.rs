@@ -12,6 +12,7 @@ use crate::fight::prelude::*;
 
 pub use super::state::State;
 
+#[inlined]
 impl Experiment for Fight {
     common_parts!();
 
@@ -19,12 +20,10 @@ impl Experiment for Fight {
     const HAS_TAILS: bool = true;
     const EVENT_STEPS: EventSteps = EventSteps::AtTimes;
 
-    #[inline(always)]
     fn phases(&self) -> usize {
         self.phases.len()
     }
 
-    #[inline(always)]
     fn step<D: Dice>(&self, state: &mut State<D::L>, phase: usize, live: Mask<D::L>, dice: &mut D) {
         if phase == 0 {
             self.begin_round(state, live, dice);
@@ -56,40 +55,33 @@ impl Experiment for Fight {
         }
     }
 
-    #[inline(always)]
     fn steps_by_event(&self) -> bool {
         self.any_phase.is_some()
     }
 
-    #[inline(always)]
     fn open_round<D: Dice>(&self, state: &mut State<D::L>, some: Mask<D::L>, dice: &mut D) {
         self.begin_round(state, some, dice);
         self.first_of_round(state, some);
     }
 
-    #[inline(always)]
     fn event<D: Dice>(&self, state: &mut State<D::L>, live: Mask<D::L>, dice: &mut D) {
         if let Some(plan) = &self.any_phase {
             self.next_action(plan, state, live, dice);
         }
     }
 
-    #[inline(always)]
     fn round_is_over<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
         state.round_is_over
     }
 
-    #[inline(always)]
     fn close_round<D: Dice>(&self, state: &mut State<D::L>, some: Mask<D::L>, dice: &mut D) {
         self.end_round(state, some, dice);
     }
 
-    #[inline(always)]
     fn in_tail<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
         state.winner.gt(0)
     }
 
-    #[inline(always)]
     fn done<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
         let mut done = state.winner.gt(0);
         if self.scope.shock {
@@ -99,9 +91,9 @@ impl Experiment for Fight {
     }
 }
 
+#[inlined]
 impl Fight {
     /// The fighter whose place in the order this is.
-    #[inline(always)]
     fn whose_turn<L: Lanes>(&self, plan: &Phase, state: &State<L>) -> Num<L> {
         let mut who = Num::splat(plan.candidates[0] as i16);
         if plan.candidates.len() > 1 {
@@ -114,7 +106,6 @@ impl Fight {
 
     /// `BRD-28` Vigor and Winded: lanes where the active fighter may act at all. A fighter Winded at the start of the
     /// turn may not; by house rule, neither may one who becomes Winded during it.
-    #[inline(always)]
     pub(super) fn has_breath<L: Lanes>(&self, me: LaneActor<L>, state: &State<L>) -> Mask<L> {
         if !self.scope.winded {
             return Mask::all();
@@ -126,14 +117,12 @@ impl Fight {
     }
 
     /// Lanes where the fighter has this action.
-    #[inline(always)]
     pub(super) fn allowed<L: Lanes>(&self, me: LaneActor<L>, action: Num<L>, state: &State<L>) -> Mask<L> {
         self.actions(me, state).gt(action)
     }
 
     /// `BRD-11` Turn actions: how many actions a fighter has in this turn. `BRD-08` Ambush: fewer for the ambushed in
     /// the first round, more for the ambushers. `BRD-39` Objects have none.
-    #[inline(always)]
     pub(super) fn actions<L: Lanes>(&self, me: LaneActor<L>, state: &State<L>) -> Num<L> {
         let house = &self.combat.house;
         let mut actions = me.look_up(&self.tables.actions);
@@ -146,7 +135,6 @@ impl Fight {
     }
 
     /// Counts the round. `BRD-07` Initiative: by house rule, rolled anew.
-    #[inline(always)]
     fn begin_round<D: Dice>(&self, state: &mut State<D::L>, live: Mask<D::L>, dice: &mut D) {
         self.settles(live, state, dice);
         let open = live & state.winner.eq(0);
@@ -176,7 +164,6 @@ impl Fight {
 
     /// Starts a fighter's turn: `BRD-14` Defend and `BRD-17` Ready last until now, and `BRD-28` a Winded fighter loses
     /// the turn, after the fight too.
-    #[inline(always)]
     pub(super) fn begin_turn<D: Dice>(
         &self,
         me: LaneActor<D::L>,
@@ -212,7 +199,6 @@ impl Fight {
     }
 
     /// `BRD-29` Recovery phase, except for fighters in Shock; then `BRD-40` the countdown of Shock.
-    #[inline(always)]
     fn end_round<D: Dice>(&self, state: &mut State<D::L>, live: Mask<D::L>, dice: &mut D) {
         let scope = &self.scope;
         if scope.ambush || scope.rolls_again {
@@ -264,7 +250,6 @@ impl Fight {
     }
 
     /// `BRD-40` Shock: fighters whose death is certain: they are in Shock, and nobody of their side is left who helps.
-    #[inline(always)]
     pub(super) fn doomed<L: Lanes>(&self, state: &State<L>) -> LaneActorSet<L> {
         if !self.scope.shock {
             return LaneActorSet::none();
@@ -274,14 +259,12 @@ impl Fight {
     }
 
     /// Those of a side in Shock where nobody of it is left who helps.
-    #[inline(always)]
     fn forsaken<L: Lanes>(&self, side: ActorSet, state: &State<L>) -> LaneActorSet<L> {
         state.down().within(side).where_only(!state.up.within(side).within(self.groups.helpers).any())
     }
 
     /// Lanes in which it still matters when those of a side who are doomed die, because the fight goes on: an ally may
     /// wake a helper, or an enemy may spend an action on killing them.
-    #[inline(always)]
     fn waits_for<L: Lanes>(&self, side: usize, state: &State<L>) -> Mask<L> {
         let (side, enemies) = (self.groups.sides[side], self.groups.sides[1 - side]);
         let mut waits = Mask::none();
@@ -300,7 +283,6 @@ impl Fight {
 
     /// `BRD-40` Shock: a number of full rounds until death. Death comes at once where it is certain and nothing depends
     /// on its time.
-    #[inline(always)]
     fn counts_down<D: Dice>(&self, state: &mut State<D::L>, live: Mask<D::L>, dice: &mut D) {
         let waits = [self.waits_for(0, state), self.waits_for(1, state)];
         let doomed = self.doomed(state);

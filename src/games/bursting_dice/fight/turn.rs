@@ -65,6 +65,7 @@ pub struct ActionResult<L: Lanes> {
     pub target: Num<L>,
 }
 
+#[inlined]
 impl Fight {
     /// Plays one action; a separate function shared by both ways of stepping. Returns what the following Off-hand
     /// attack needs.
@@ -79,7 +80,6 @@ impl Fight {
         outlined!(dice, self.takes_turn(plan, planned, state, dice))
     }
 
-    #[inline(always)]
     fn takes_turn<D: Dice>(
         &self,
         plan: &Phase,
@@ -151,7 +151,6 @@ impl Fight {
     }
 
     /// Chooses what the action is for, other than an attack.
-    #[inline(always)]
     fn decides<D: Dice>(&self, plan: &Phase, turn: &mut Turn<D::L>, state: &mut State<D::L>, dice: &mut D) {
         let me = turn.me;
         if self.scope.escapes {
@@ -186,7 +185,6 @@ impl Fight {
 
     /// `BRD-14` Defend: the last action of a turn, if the enemies have at least two actions for each standing fighter
     /// of this side.
-    #[inline(always)]
     fn defends<D: Dice>(&self, plan: &Phase, turn: &mut Turn<D::L>, state: &mut State<D::L>, dice: &mut D) {
         let me = turn.me;
         let side = me.look_up(&self.tables.side);
@@ -210,14 +208,12 @@ impl Fight {
     }
 
     /// The distance of a Move in feet, shorter when prone.
-    #[inline(always)]
     fn feet<L: Lanes>(&self, me: LaneActor<L>, state: &State<L>) -> Num<L> {
         let feet = me.look_up(&self.tables.feet[0]);
         if self.scope.prone { state.prone.has(me).select(me.look_up(&self.tables.feet[1]), feet) } else { feet }
     }
 
     /// `BRD-15` Move: out of reach of the enemies, with the last action of a turn in which the fighter has attacked.
-    #[inline(always)]
     fn retreats<D: Dice>(&self, plan: &Phase, turn: &mut Turn<D::L>, state: &mut State<D::L>, dice: &mut D) {
         let me = turn.me;
         let last = self.actions(me, state).eq(turn.action + 1);
@@ -234,7 +230,6 @@ impl Fight {
 
     /// `BRD-18` Use Ability: started while an enemy can be attacked, and paid for at the start; one that takes more
     /// actions than are left continues in the next turn.
-    #[inline(always)]
     fn invokes<D: Dice>(&self, plan: &Phase, turn: &mut Turn<D::L>, state: &mut State<D::L>, dice: &mut D) {
         let me = turn.me;
         let [actions, vigor, mana, _] = &self.tables.ability;
@@ -277,7 +272,6 @@ impl Fight {
 
     /// `BRD-16` Escape and `BRD-26` Knocked down: completes the action in progress unless an opening has prevented it;
     /// fighters with the action left choose a target and approach it.
-    #[inline(always)]
     fn resolves<D: Dice>(&self, plan: &Phase, turn: &mut Turn<D::L>, state: &mut State<D::L>, dice: &mut D) {
         if turn.resolved {
             return;
@@ -320,7 +314,6 @@ impl Fight {
 
     /// `BRD-15` Move: towards a target out of reach. `BRD-17` Ready: or the fighter readies an attack on an enemy who
     /// approaches; the last attack of a turn may be readied for an enemy who attacks.
-    #[inline(always)]
     fn advances<D: Dice>(&self, plan: &Phase, turn: &mut Turn<D::L>, state: &mut State<D::L>, dice: &mut D) {
         let me = turn.me;
         let choice = self.chooses(plan, me, turn.free, state, dice);
@@ -357,7 +350,6 @@ impl Fight {
     }
 
     /// `BRD-12` Attack: uses the action.
-    #[inline(always)]
     fn attacks<D: Dice>(&self, plan: &Phase, turn: &mut Turn<D::L>, state: &State<D::L>, dice: &mut D) -> Blow<D::L> {
         let me = turn.me;
         let mut active = turn.free;
@@ -384,7 +376,6 @@ impl Fight {
     }
 
     /// `BRD-13` Off-hand attack: once per Attack action, for Vigor, on an enemy still standing.
-    #[inline(always)]
     fn offhand<D: Dice>(&self, plan: &Phase, turn: &Turn<D::L>, state: &mut State<D::L>, dice: &mut D) -> Blow<D::L> {
         let me = turn.me;
         let target = LaneActor::among(&plan.enemies, turn.target);
@@ -402,7 +393,6 @@ impl Fight {
     }
 
     /// `BRD-13` Off-hand attack: pays its Vigor.
-    #[inline(always)]
     fn pays_for_offhand<D: Dice>(&self, me: LaneActor<D::L>, pays: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
         let cost = Num::splat(self.combat.house.offhand_vigor);
         dice.tell(pays, |r| {
@@ -412,7 +402,6 @@ impl Fight {
     }
 
     /// Lanes where a fighter who has attacked adds an Off-hand attack.
-    #[inline(always)]
     pub(super) fn strikes_again<L: Lanes>(
         &self,
         me: LaneActor<L>,
@@ -431,7 +420,6 @@ impl Fight {
     }
 
     /// `BRD-12` Attack or `BRD-13` Off-hand attack: some lanes take their action, others the pending extra attack.
-    #[inline(always)]
     fn either<D: Dice>(
         &self,
         plan: &Phase,
@@ -452,7 +440,6 @@ impl Fight {
     }
 
     /// Decides the fight where a side has no fighter left standing.
-    #[inline(always)]
     pub(super) fn settles<D: Dice>(&self, acts: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
         let [a, b] = self.groups.sides;
         let stands = [state.up.within(a).any(), state.up.within(b).any()];

@@ -97,21 +97,19 @@ impl Collective {
     }
 }
 
+#[inlined]
 impl Experiment for Collective {
     one_round!(State, "check");
 
-    #[inline(always)]
     fn phases(&self) -> usize {
         self.members.len()
     }
 
-    #[inline(always)]
     fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
         let none = Count::default();
         State { successes: Num::zero(), exploits: none, setbacks: none, cards: none }
     }
 
-    #[inline(always)]
     fn step<D: Dice>(&self, state: &mut State<D::L>, phase: usize, live: Mask<D::L>, dice: &mut D) {
         let member = &self.members[phase];
         let rolls = live & Mask::uniform(!member.fails);
@@ -130,7 +128,6 @@ impl Experiment for Collective {
         });
     }
 
-    #[inline(always)]
     fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
         let values = measured::Values {
             success: state.successes.ge(self.needed),

@@ -74,20 +74,15 @@ impl Complex {
     }
 }
 
+#[inlined(generic)]
 impl Experiment for Complex {
-    rounds!(State, "roll");
+    rounds!(State, "roll", limit(self): u32::from((self.successes + self.failures).unsigned_abs()));
 
-    fn limit(&self) -> u32 {
-        u32::from((self.successes + self.failures).unsigned_abs())
-    }
-
-    #[inline(always)]
     fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
         let none = Count::default();
         State { successes: Num::zero(), failures: Num::zero(), exploits: none, setbacks: none, cards: none }
     }
 
-    #[inline(always)]
     fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
         let rolls = live & Mask::uniform(!self.tested.fails);
         let mut check = self.tested.check();
@@ -109,12 +104,10 @@ impl Experiment for Complex {
         });
     }
 
-    #[inline(always)]
     fn done<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
         state.successes.ge(self.successes) | state.failures.ge(self.failures)
     }
 
-    #[inline(always)]
     fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
         let values = measured::Values {
             success: state.successes.ge(self.successes),

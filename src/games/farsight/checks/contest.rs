@@ -107,14 +107,10 @@ impl Contest {
     }
 }
 
+#[inlined(generic)]
 impl Experiment for Contest {
-    rounds!(State, "roll", fresh);
+    rounds!(State, "roll", fresh, limit(self): 1000);
 
-    fn limit(&self) -> u32 {
-        1000
-    }
-
-    #[inline(always)]
     fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
         let house = &self.house;
         let rolls = live & !state.tied;
@@ -170,12 +166,10 @@ impl Experiment for Contest {
         }
     }
 
-    #[inline(always)]
     fn done<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
         !state.open
     }
 
-    #[inline(always)]
     fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
         let mut outcome = Num::splat(1);
         outcome.set(state.margin.gt(0), 2);

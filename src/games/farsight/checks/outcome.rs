@@ -130,16 +130,15 @@ impl Outcome {
     }
 }
 
+#[inlined]
 impl Experiment for Outcome {
     one_round!(State, "check");
 
-    #[inline(always)]
     fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
         let (none, zero) = (Num::splat(ABSENT), Num::zero());
         State { total: none, class: none, intensity: none, exploit: zero, setback: zero, cards: zero, second: none }
     }
 
-    #[inline(always)]
     fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
         let rolls = live & Mask::uniform(!self.tested.fails);
         let rolled = self.checks.roll(&self.tested.check(), dice, rolls);
@@ -188,7 +187,6 @@ impl Experiment for Outcome {
         dice.tell(setback, |r| format!("a setback: {} (FS-15)", SETBACKS[r.num(roll) as usize - 1]));
     }
 
-    #[inline(always)]
     fn measure<L: Lanes>(&self, state: &State<L>, _: &Ending<L>, out: &mut [Num<L>]) {
         let rolled = state.total.gt(ABSENT);
         let mut band = Num::zero();

@@ -212,14 +212,10 @@ pub fn difficulty(question: &Question, house: &HouseRules) -> Result<i16, Vec<Fa
     Ok(dc.or(word.map(|word| printed(word).unwrap_or(house.object_dc))).unwrap_or(house.dc_normal))
 }
 
+#[inlined(generic)]
 impl Experiment for Single {
-    rounds!(State, "try", fresh);
+    rounds!(State, "try", fresh, limit(self): self.tries);
 
-    fn limit(&self) -> u32 {
-        self.tries
-    }
-
-    #[inline(always)]
     fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
         let spent = self.effort.spends(&self.house, &mut state.resources, live, dice);
         let rolls = live & !spent.impossible & Mask::uniform(!self.tested.fails);
@@ -271,12 +267,10 @@ impl Experiment for Single {
         });
     }
 
-    #[inline(always)]
     fn done<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
         state.success | Mask::uniform(!self.retries || self.tested.fails || self.tries == 1)
     }
 
-    #[inline(always)]
     fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
         let values = measured::Values {
             success: state.success,

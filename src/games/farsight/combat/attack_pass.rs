@@ -68,14 +68,10 @@ impl Attack {
     }
 }
 
+#[inlined(generic)]
 impl Experiment for Attack {
-    rounds!(State, "attack");
+    rounds!(State, "attack", limit(self): u32::from(self.limit.unsigned_abs()));
 
-    fn limit(&self) -> u32 {
-        u32::from(self.limit.unsigned_abs())
-    }
-
-    #[inline(always)]
     fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
         let (no, none) = (Mask::none(), Count::default());
         State {
@@ -102,7 +98,6 @@ impl Experiment for Attack {
         }
     }
 
-    #[inline(always)]
     fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
         let house = &self.combat.house;
         let (attacker, target) = (FixedActor::of(0), FixedActor::of(1));
@@ -282,12 +277,10 @@ impl Experiment for Attack {
         }
     }
 
-    #[inline(always)]
     fn done<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
         state.outcome.ge(DOWN) | Mask::uniform(self.limit == 1)
     }
 
-    #[inline(always)]
     fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
         let values = measured::Values {
             success: state.success,

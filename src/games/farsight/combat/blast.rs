@@ -160,6 +160,7 @@ fn covers(shape: ParamType, size: i16, width: i16, stands: i16, bearing: i16) ->
     }
 }
 
+#[inlined(generic)]
 impl Blast {
     /// The blast that a question asks for.
     ///
@@ -244,7 +245,6 @@ impl Blast {
     }
 
     /// The throw, its point of impact, and the damage roll.
-    #[inline(always)]
     fn throws<D: Dice>(&self, state: &mut State<D::L>, live: Mask<D::L>, dice: &mut D) {
         let house = &self.house;
         if self.thrown {
@@ -285,7 +285,6 @@ impl Blast {
     }
 
     /// One target within the area: the save, and the damage that gets through.
-    #[inline(always)]
     fn suffers<D: Dice>(&self, state: &State<D::L>, caught: Mask<D::L>, dice: &mut D) -> [Num<D::L>; 2] {
         let rolls = caught & Mask::uniform(!self.saves.fails);
         let rolled = self.checks.roll(&self.saves.check(), dice, rolls);
@@ -307,6 +306,7 @@ impl Blast {
     }
 }
 
+#[inlined(generic)]
 impl Experiment for Blast {
     one_round!(State, "blast");
 
@@ -319,7 +319,6 @@ impl Experiment for Blast {
         vec![&self.damage]
     }
 
-    #[inline(always)]
     fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
         let (no, zero) = (Mask::none(), Num::zero());
         State {
@@ -340,7 +339,6 @@ impl Experiment for Blast {
         }
     }
 
-    #[inline(always)]
     fn step<D: Dice>(&self, state: &mut State<D::L>, phase: usize, live: Mask<D::L>, dice: &mut D) {
         if phase == 0 {
             self.throws(state, live, dice);
@@ -376,7 +374,6 @@ impl Experiment for Blast {
         }
     }
 
-    #[inline(always)]
     fn measure<L: Lanes>(&self, state: &State<L>, _: &Ending<L>, out: &mut [Num<L>]) {
         let mut exploit = Num::zero();
         exploit.set(state.rank.ge(2), state.rank - 1);

@@ -116,6 +116,7 @@ state! {
     } counts { held; pinned; }
 }
 
+#[inlined(generic)]
 impl ManeuverExperiment {
     /// The trial that a question asks for.
     ///
@@ -221,7 +222,6 @@ impl ManeuverExperiment {
     /// The attacker's action: the first attempt, another grapple, or a pin. `FS-76` Disarm and `FS-60` Overrun are such
     /// contests, too; a lost overrun lets the enemy attack, a won one allows `FS-49` passing through. `FS-47` Flying: a
     /// flyer who is knocked down or held falls.
-    #[inline(always)]
     fn tries<D: Dice>(&self, state: &mut State<D::L>, live: Mask<D::L>, dice: &mut D) {
         let house = &self.combat.house;
         let [a, b] = &self.names;
@@ -316,7 +316,6 @@ impl ManeuverExperiment {
     }
 
     /// `FS-75` Escape: the action of the fighter being held.
-    #[inline(always)]
     fn escapes<D: Dice>(&self, state: &mut State<D::L>, live: Mask<D::L>, dice: &mut D) {
         let held = live & state.holds.ge(HELD) & Mask::uniform(self.rounds > 1 && !self.escape[0].fails);
         let sides: [Check<D::L>; 2] = [self.escape[0].check(), self.escape[1].check()];
@@ -336,8 +335,9 @@ impl ManeuverExperiment {
     }
 }
 
+#[inlined(generic)]
 impl Experiment for ManeuverExperiment {
-    rounds!(State, "round", fresh);
+    rounds!(State, "round", fresh, limit(self): u32::from(self.rounds.unsigned_abs()));
 
     /// One phase each for the attacker's and the target's action.
     #[inline(always)]
@@ -345,15 +345,10 @@ impl Experiment for ManeuverExperiment {
         2
     }
 
-    fn limit(&self) -> u32 {
-        u32::from(self.rounds.unsigned_abs())
-    }
-
     fn rolls(&self) -> Vec<&Roll> {
         self.fall.iter().collect()
     }
 
-    #[inline(always)]
     fn step<D: Dice>(&self, state: &mut State<D::L>, phase: usize, live: Mask<D::L>, dice: &mut D) {
         if phase == 0 {
             self.tries(state, live, dice);
@@ -362,12 +357,10 @@ impl Experiment for ManeuverExperiment {
         }
     }
 
-    #[inline(always)]
     fn done<L: Lanes>(&self, _: &State<L>) -> Mask<L> {
         Mask::uniform(self.rounds == 1)
     }
 
-    #[inline(always)]
     fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
         let pushed = self.maneuver == Maneuver::Shove && self.pushes;
         let values = measured::Values {

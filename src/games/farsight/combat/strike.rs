@@ -129,6 +129,7 @@ pub struct AttackRoll<L: Lanes> {
     pub cards: Num<L>,
 }
 
+#[inlined(generic)]
 impl CheckTables {
     /// A check by ability and skill, for all fighters.
     pub fn of(
@@ -170,7 +171,6 @@ impl CheckTables {
     }
 
     /// A fighter's check.
-    #[inline(always)]
     pub fn check<L: Lanes, W: Actor<L>>(&self, who: W) -> Check<L> {
         Check {
             bonus: who.look_up(&self.bonus),
@@ -180,7 +180,6 @@ impl CheckTables {
     }
 
     /// Lanes where a fighter fails it without a roll.
-    #[inline(always)]
     pub fn fails<L: Lanes, W: Actor<L>>(&self, who: W) -> Mask<L> {
         self.fails.has(who)
     }
@@ -213,6 +212,7 @@ impl WeaponTables {
     }
 }
 
+#[inlined(generic)]
 impl CombatContext {
     /// The tables of these fighters.
     pub fn new(fighters: &[Fighter], house: HouseRules) -> Self {
@@ -264,7 +264,6 @@ impl CombatContext {
     /// `FS-63` Attack roll: CMB and weapon skill against the Defense with its bonuses. Lasting conditions of both
     /// fighters (`FS-103`) are included; `at` holds everything else.
     #[expect(clippy::too_many_arguments, reason = "inlined into the few places where attacks are made")]
-    #[inline(always)]
     pub fn aim<D: Dice, W: Actor<D::L>>(
         &self,
         attacker: W,
@@ -309,7 +308,6 @@ impl CombatContext {
     }
 
     /// Lanes where an attack fails without a roll (R10): a condition forbids it, or a required skill is missing.
-    #[inline(always)]
     pub fn fails<L: Lanes, W: Actor<L>>(&self, attacker: W, hand: Hand, fists: Mask<L>) -> Mask<L> {
         let [armed, bare] = [&self.arms[hand as usize].skill.fails, &self.arms[2].skill.fails];
         if armed.is_empty() && bare.is_empty() {
@@ -319,7 +317,6 @@ impl CombatContext {
     }
 
     /// The check of an attack.
-    #[inline(always)]
     pub fn check<L: Lanes, W: Actor<L>>(&self, attacker: W, target: W, hand: Hand, at: Circumstances<L>) -> Check<L> {
         let mut check = self.arms[hand as usize].skill.check(attacker);
         let bare = self.arms[2].skill.check(attacker);
@@ -333,7 +330,6 @@ impl CombatContext {
     }
 
     /// The DC of an attack.
-    #[inline(always)]
     pub fn dc<L: Lanes, W: Actor<L>>(&self, target: W, at: Circumstances<L>) -> Num<L> {
         target.look_up(&self.defense) + at.against
     }
@@ -341,7 +337,6 @@ impl CombatContext {
     /// `FS-82` Damage roll: weapon dice plus STR or PER; against an adjacent target that is helpless or has fallen, all
     /// dice show their maximum. The house rules' minimum does not apply yet: other bonuses and penalties come first.
     #[expect(clippy::too_many_arguments, reason = "inlined into the few places where attacks are made")]
-    #[inline(always)]
     pub fn damage<D: Dice, W: Actor<D::L>>(
         &self,
         attacker: W,
@@ -385,7 +380,6 @@ impl CombatContext {
 
     /// `FS-103`: the extra die of an exploit is part of the attack, so it shows its maximum, too, against an adjacent
     /// target that is helpless or has fallen.
-    #[inline(always)]
     pub fn extra_die<D: Dice, W: Actor<D::L>>(
         &self,
         target: W,
@@ -402,7 +396,6 @@ impl CombatContext {
     }
 
     /// `FS-83` Types of damage: that of the weapon, as a number.
-    #[inline(always)]
     pub fn harm<L: Lanes, W: Actor<L>>(&self, attacker: W, hand: Hand, fists: Mask<L>) -> Num<L> {
         fists.select(attacker.look_up(&self.arms[2].harm), attacker.look_up(&self.arms[hand as usize].harm))
     }
@@ -420,13 +413,11 @@ impl CombatContext {
 
     /// `FS-84` Armor Value, `FS-85` Resistance and vulnerability: the damage of a type that gets through, and the
     /// damage stopped.
-    #[inline(always)]
     pub fn damage_through<L: Lanes, W: Actor<L>>(&self, target: W, harm: Num<L>, sent: Num<L>) -> [Num<L>; 2] {
         self.damage_through_with_bypass(target, harm, [sent, Num::zero()])
     }
 
     /// The same, with additional damage that bypasses armor.
-    #[inline(always)]
     pub fn damage_through_with_bypass<L: Lanes, W: Actor<L>>(
         &self,
         target: W,

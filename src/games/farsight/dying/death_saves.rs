@@ -120,17 +120,13 @@ impl DeathSaves {
     }
 }
 
+#[inlined(generic)]
 impl Experiment for DeathSaves {
-    rounds!(State, "turn", fresh);
+    rounds!(State, "turn", fresh, limit(self): self.limit);
 
     const SMALL: bool = true;
     const REFILL: usize = 2;
 
-    fn limit(&self) -> u32 {
-        self.limit
-    }
-
-    #[inline(always)]
     fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
         let rolls = live & state.fate.eq(DYING);
         state.saves.bump(rolls);
@@ -160,12 +156,10 @@ impl Experiment for DeathSaves {
         dice.tell(wakes, |r| format!("stable, and awake in {} (FS-92)", r.count(hours, "hour", "hours")));
     }
 
-    #[inline(always)]
     fn done<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
         state.fate.eq(DEAD) | (state.fate.eq(STABLE) & Mask::uniform(!self.never_stable()))
     }
 
-    #[inline(always)]
     fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
         let (stable, dead) = (state.fate.eq(STABLE), state.fate.eq(DEAD));
         let saves = state.saves.at(ending);

@@ -89,6 +89,7 @@ state! {
     } counts { saves; checks; used; }
 }
 
+#[inlined(generic)]
 impl Rescue {
     /// The rescue that a question asks for.
     ///
@@ -136,7 +137,6 @@ impl Rescue {
     }
 
     /// The patient's turn: `FS-89` a death save at its start, `FS-90` bleeding at its end.
-    #[inline(always)]
     fn suffers<D: Dice>(&self, state: &mut State<D::L>, live: Mask<D::L>, dice: &mut D) {
         let house = &self.house;
         let rolls = live & state.fate.eq(DYING);
@@ -162,7 +162,6 @@ impl Rescue {
     }
 
     /// `FS-91` First aid: the medic's action.
-    #[inline(always)]
     fn treats<D: Dice>(&self, state: &mut State<D::L>, live: Mask<D::L>, dice: &mut D) {
         let house = &self.house;
         let in_danger = state.fate.eq(DYING) | (state.bleeding & !state.fate.eq(DEAD));
@@ -194,8 +193,9 @@ impl Rescue {
     }
 }
 
+#[inlined(generic)]
 impl Experiment for Rescue {
-    rounds!(State, "round", fresh);
+    rounds!(State, "round", fresh, limit(self): self.limit);
 
     const SMALL: bool = true;
     const REFILL: usize = 2;
@@ -206,11 +206,6 @@ impl Experiment for Rescue {
         2
     }
 
-    fn limit(&self) -> u32 {
-        self.limit
-    }
-
-    #[inline(always)]
     fn step<D: Dice>(&self, state: &mut State<D::L>, phase: usize, live: Mask<D::L>, dice: &mut D) {
         if (phase == 0) == (self.acts == MedicActs::After) {
             self.suffers(state, live, dice);
@@ -226,13 +221,11 @@ impl Experiment for Rescue {
         }
     }
 
-    #[inline(always)]
     fn done<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
         let bleeds = state.bleeding & Mask::uniform(self.house.bleeding_kills);
         !state.fate.eq(DYING) & !bleeds
     }
 
-    #[inline(always)]
     fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
         let values = measured::Values {
             success: state.fate.ge(STABLE),

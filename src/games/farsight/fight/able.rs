@@ -2,28 +2,25 @@
 
 use crate::fight::prelude::*;
 
+#[inlined]
 impl<P: Profile> ProfiledFight<P> {
     /// A fighter's conditions.
-    #[inline(always)]
     pub(super) fn flags<L: Lanes, W: Actor<L>>(&self, who: W, state: &State<L>) -> Num<L> {
         who.read(&state.flags)
     }
 
     /// Sets a fighter's conditions.
-    #[inline(always)]
     pub(super) fn flag<L: Lanes, W: Actor<L>>(&self, who: W, m: Mask<L>, flags: Num<L>, state: &mut State<L>) {
         who.set(&mut state.flags, m, flags);
     }
 
     /// A fighter's mental traumas, as [`minds`](super::state::minds).
-    #[inline(always)]
     pub(super) fn mind<L: Lanes, W: Actor<L>>(&self, who: W, state: &State<L>) -> Num<L> {
         if self.in_play().minds { who.read(&state.mind) } else { Num::zero() }
     }
 
     /// `FS-44` Reactions: lanes where an enemy has its reaction left and can attack this fighter, whom it sees, with a
     /// melee weapon or, having lost its weapon, with fists.
-    #[inline(always)]
     pub(super) fn can_react<L: Lanes, W: Actor<L>>(&self, enemy: usize, me: W, state: &State<L>) -> Mask<L> {
         if self.tables.inert.has_one(enemy) {
             return Mask::none();
@@ -34,7 +31,6 @@ impl<P: Profile> ProfiledFight<P> {
 
     /// Lanes where a fighter has lost the weapon (`FS-15`), or can no longer hold it: `FS-96` with one arm, no
     /// two-handed weapon; with none, no weapon at all.
-    #[inline(always)]
     pub(super) fn is_empty_handed<L: Lanes, W: Actor<L>>(&self, who: W, state: &State<L>) -> Mask<L> {
         let scope = self.in_play();
         if !scope.fists {
@@ -49,7 +45,6 @@ impl<P: Profile> ProfiledFight<P> {
     }
 
     /// `FS-78` Two weapons: lanes where a fighter still has the first one, and both arms.
-    #[inline(always)]
     pub(super) fn holds_two<L: Lanes, W: Actor<L>>(&self, who: W, state: &State<L>) -> Mask<L> {
         if !self.in_play().fists {
             return Mask::all();
@@ -62,7 +57,6 @@ impl<P: Profile> ProfiledFight<P> {
     }
 
     /// Lanes where this fighter still holds a ranged weapon.
-    #[inline(always)]
     pub(super) fn shoots_one<L: Lanes>(&self, fighter: usize, state: &State<L>) -> Mask<L> {
         if !self.fighters[fighter].weapon.is_ranged() {
             return Mask::none();
@@ -71,14 +65,12 @@ impl<P: Profile> ProfiledFight<P> {
     }
 
     /// Lanes where a fighter is alive at 0 vitality, and not captured.
-    #[inline(always)]
     pub(super) fn is_fallen<L: Lanes>(&self, fighter: usize, state: &State<L>) -> Mask<L> {
         let fate = state.fate.place(fighter);
         fate.gt(UP) & fate.le(STABLE)
     }
 
     /// Lanes where an enemy is [fallen](Self::is_fallen) and the fighter's policy is to attack the fallen.
-    #[inline(always)]
     pub(super) fn finishes_any<L: Lanes, W: Actor<L>>(&self, plan: &Phase, me: W, state: &State<L>) -> Mask<L> {
         let side = me.look_up(&self.tables.side);
         let mut any = Mask::none();
@@ -89,13 +81,11 @@ impl<P: Profile> ProfiledFight<P> {
     }
 
     /// Adds to the damage dealt by a fighter.
-    #[inline(always)]
     pub(super) fn deals<L: Lanes, W: Actor<L>>(&self, who: W, m: Mask<L>, damage: Num<L>, state: &mut State<L>) {
         who.add(&mut state.counts, self.count_indices.dealt, m, damage);
     }
 
     /// Adds to a count of the fighter's side.
-    #[inline(always)]
     pub(super) fn note<L: Lanes, W: Actor<L>>(
         &self,
         what: Option<usize>,

@@ -6,16 +6,15 @@ use crate::fight::prelude::*;
 use crate::special::SpecialOutcome;
 use crate::words::Distance;
 
+#[inlined]
 impl<P: Profile> ProfiledFight<P> {
     /// Lanes where a fighter could be caught in a blast: standing, and in no melee.
-    #[inline(always)]
     fn stands_apart<L: Lanes>(&self, fighter: usize, state: &State<L>) -> Mask<L> {
         state.stands(fighter) & !self.in_melee(LaneActor::one(fighter), state)
     }
 
     /// `FS-73` Blasting weapon: the policy throws a grenade if it reaches several enemies and no ally. At short
     /// distance, or with an enemy in melee, the throw has disadvantage; a failed throw lands some metres off.
-    #[inline(always)]
     pub(super) fn throws<D: Dice, W: Actor<D::L>>(
         &self,
         turn: &mut Turn<W, D::L>,
@@ -83,7 +82,6 @@ impl<P: Profile> ProfiledFight<P> {
     }
 
     /// Metres between a fighter and the line of its enemies.
-    #[inline(always)]
     fn between_lines<L: Lanes, W: Actor<L>>(&self, me: W, state: &State<L>) -> Num<L> {
         if !self.in_play().moving {
             return Num::splat(self.apart);
@@ -93,7 +91,6 @@ impl<P: Profile> ProfiledFight<P> {
 
     /// `FS-79` Areas and saves: one fighter within the blast saves with DEX (Reflex) for half damage; `FS-82`: damage
     /// is rolled once for all.
-    #[inline(always)]
     pub(super) fn explodes<D: Dice, W: Actor<D::L>>(
         &self,
         plan: &Phase,

@@ -7,10 +7,10 @@ use crate::combat::strike::Hand;
 use crate::fight::params::Sight;
 use crate::fight::prelude::*;
 
+#[inlined]
 impl<P: Profile> ProfiledFight<P> {
     /// Lanes where an attack on this target makes sense: it stands, or it has fallen and the attacker's policy is to
     /// attack the fallen.
-    #[inline(always)]
     pub(super) fn can_be_struck<L: Lanes, W: Actor<L>>(&self, me: W, target: W, state: &State<L>) -> Mask<L> {
         let fate = target.read(&state.fate);
         let mut there = fate.eq(UP);
@@ -22,7 +22,6 @@ impl<P: Profile> ProfiledFight<P> {
 
     /// `FS-43` Between attacks: if the target is down, the fighter turns to another enemy within reach or within the
     /// movement left. Number 0 is the attack with the second weapon.
-    #[inline(always)]
     pub(super) fn switch_target<D: Dice, W: Actor<D::L>>(
         &self,
         plan: &Phase,
@@ -65,7 +64,6 @@ impl<P: Profile> ProfiledFight<P> {
     }
 
     /// `FS-50` Attack: one of the attacks of the action.
-    #[inline(always)]
     pub(super) fn strikes<L: Lanes, W: Actor<L>>(
         &self,
         plan: &Phase,
@@ -100,7 +98,6 @@ impl<P: Profile> ProfiledFight<P> {
     }
 
     /// `FS-78` Two weapons: the attack with the second weapon.
-    #[inline(always)]
     pub(super) fn strikes_again<L: Lanes, W: Actor<L>>(
         &self,
         plan: &Phase,
@@ -117,7 +114,6 @@ impl<P: Profile> ProfiledFight<P> {
 
     /// `FS-13` Exploit 6: the first ally able to do so attacks the same enemy at once, as a reaction. The ally must see
     /// the target, and the attacker must see the ally.
-    #[inline(always)]
     pub(super) fn ally_attack<D: Dice, W: Actor<D::L>>(
         &self,
         blow: &Blow<W, D::L>,

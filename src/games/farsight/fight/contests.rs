@@ -3,9 +3,9 @@
 use crate::combat::wrestle::{ContestTables, contest};
 use crate::fight::prelude::*;
 
+#[inlined]
 impl<P: Profile> ProfiledFight<P> {
     /// `FS-59` Feint: lanes where it works.
-    #[inline(always)]
     pub(super) fn deceives<D: Dice, W: Actor<D::L>>(
         &self,
         [me, target]: [W; 2],
@@ -22,7 +22,6 @@ impl<P: Profile> ProfiledFight<P> {
 
     /// `FS-77` Shove: lanes where the target falls prone. It resists with Wrestling or Acrobatics, whichever has the
     /// higher mean in the present situation.
-    #[inline(always)]
     pub(super) fn shoves<D: Dice, W: Actor<D::L>>(
         &self,
         [me, target]: [W; 2],
@@ -52,7 +51,6 @@ impl<P: Profile> ProfiledFight<P> {
     /// `FS-03` Opposed check: lanes where the first fighter wins. A fighter who cannot attempt the check loses without
     /// a roll (R10).
     #[expect(clippy::too_many_arguments, reason = "all that a contest is made of")]
-    #[inline(always)]
     fn contest_is_won<D: Dice, W: Actor<D::L>>(
         &self,
         [one, two]: [W; 2],

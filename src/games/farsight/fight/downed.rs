@@ -6,16 +6,15 @@ use crate::dying::save::{Tally, aid_dc};
 use crate::fight::prelude::*;
 use crate::fight::state::DEAD;
 
+#[inlined]
 impl<P: Profile> ProfiledFight<P> {
     /// A fighter's death saves so far.
-    #[inline(always)]
     fn tally<L: Lanes, W: Actor<L>>(&self, who: W, state: &State<L>) -> Tally<L> {
         Tally { successes: who.read(&state.successes), failures: who.read(&state.failures) }
     }
 
     /// Lanes where bleeding still matters after the fight: the fighter bleeds to death although stable, or stands
     /// bleeding and, by house rule, nobody binds the wounds.
-    #[inline(always)]
     pub(super) fn bleeds_on<L: Lanes>(&self, fighter: usize, state: &State<L>) -> Mask<L> {
         let house = &self.combat.house;
         if !self.in_play().traumas || self.tables.bleeding[fighter & 31] == 0 {
@@ -30,7 +29,6 @@ impl<P: Profile> ProfiledFight<P> {
     }
 
     /// The turn of a fallen fighter: `FS-89` a death save at its start, `FS-90` bleeding at its end.
-    #[inline(always)]
     pub(super) fn lies_dying<D: Dice, W: Actor<D::L>>(
         &self,
         me: W,
@@ -68,7 +66,6 @@ impl<P: Profile> ProfiledFight<P> {
     }
 
     /// `FS-90` Bleeding at 0 vitality: a failure of the death saves at the end of each turn, and no stability any more.
-    #[inline(always)]
     fn bleeds_to_death<D: Dice, W: Actor<D::L>>(&self, me: W, down: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
         let house = &self.combat.house;
         if !house.bleeding_kills {
@@ -92,7 +89,6 @@ impl<P: Profile> ProfiledFight<P> {
 
     /// `FS-90` Damage at 0 vitality: a failed death save, and the end of stability; more than the Death Threshold
     /// kills.
-    #[inline(always)]
     pub(super) fn is_struck_down<D: Dice, W: Actor<D::L>>(
         &self,
         who: W,
@@ -119,7 +115,6 @@ impl<P: Profile> ProfiledFight<P> {
     }
 
     /// Clears whatever no longer matters of the dead.
-    #[inline(always)]
     pub(super) fn forgets<L: Lanes, W: Actor<L>>(&self, who: W, dead: Mask<L>, state: &mut State<L>) {
         if self.in_play().traumas {
             who.set(&mut state.hurt, dead, 0);
@@ -141,7 +136,6 @@ impl<P: Profile> ProfiledFight<P> {
     /// `FS-91` First aid: the action of a medic not in melee, for the first dying ally; the same check also stops
     /// bleeding, for a use of the kit. `FS-103`: if nobody is dying, it stops the bleeding of the first standing ally,
     /// or the medic's own.
-    #[inline(always)]
     pub(super) fn aids<D: Dice, W: Actor<D::L>>(
         &self,
         plan: &Phase,
@@ -222,7 +216,6 @@ impl<P: Profile> ProfiledFight<P> {
 
     /// `FS-103` Bleeding: biotic damage at the end of each turn of a standing fighter, until the fight is decided;
     /// losing the last vitality to it brings the trauma of any fall to 0 (`FS-88`).
-    #[inline(always)]
     pub(super) fn bleeds<D: Dice, W: Actor<D::L>>(
         &self,
         turn: &Turn<W, D::L>,
@@ -274,7 +267,6 @@ impl<P: Profile> ProfiledFight<P> {
         outlined!(dice, self.lies_down(who, [falls, dead, captured], state, dice));
     }
 
-    #[inline(always)]
     fn lies_down<D: Dice, W: Actor<D::L>>(
         &self,
         who: W,

@@ -26,12 +26,12 @@ const MISHAPS: [i16; 32] = {
 /// `FS-14` The rank of Sign of Destiny.
 const DESTINY: i16 = 11;
 
+#[inlined]
 impl<P: Profile> ProfiledFight<P> {
     /// The special faces of a check other than an attack: `FS-15` a setback for failure, `FS-16` a card for doubles, an
     /// exploit for success. `FS-14`: of those exploits only Sign of Destiny matters in a fight, since it brings another
     /// card; the others are only narrative. A won shove gives combat exploits instead (`FS-13`), and since the target
     /// is prone already, the winner goes on guard. Returns the number of the setback, 0 for none.
-    #[inline(always)]
     pub(super) fn resolve_special_faces<D: Dice, W: Actor<D::L>>(
         &self,
         who: W,
@@ -87,7 +87,6 @@ impl<P: Profile> ProfiledFight<P> {
         outlined!(dice, self.mishap(who, due, state, dice))
     }
 
-    #[inline(always)]
     fn mishap<D: Dice, W: Actor<D::L>>(
         &self,
         who: W,
@@ -138,7 +137,6 @@ impl<P: Profile> ProfiledFight<P> {
     }
 
     /// `FS-15` Setback 17: a random ally in melee with the target, or nobody if there is none.
-    #[inline(always)]
     pub(super) fn in_the_way<D: Dice, W: Actor<D::L>>(
         &self,
         attacker: W,
@@ -168,7 +166,6 @@ impl<P: Profile> ProfiledFight<P> {
     /// The traumas of an attack: `FS-13` from an exploit, and `FS-88` from falling to 0. These are separate causes, so
     /// a fighter dropped by such an exploit suffers both; `FS-93`: one who is captured suffers neither.
     #[expect(clippy::too_many_arguments, reason = "inlined into the one place where attacks are made")]
-    #[inline(always)]
     pub(super) fn suffer_traumas<D: Dice, W: Actor<D::L>>(
         &self,
         victim: W,
@@ -192,7 +189,6 @@ impl<P: Profile> ProfiledFight<P> {
     }
 
     /// `FS-88` Falling unconscious: the traumas of a fighter who drops to 0 vitality, unless out for good.
-    #[inline(always)]
     pub(super) fn suffer_traumas_of_fall<D: Dice, W: Actor<D::L>>(
         &self,
         victim: W,

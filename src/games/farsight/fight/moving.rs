@@ -19,10 +19,10 @@ const REACHES: [i16; 32] = {
     table
 };
 
+#[inlined]
 impl<P: Profile> ProfiledFight<P> {
     /// `FS-45` Standing up takes 3 m; `FS-62`: within reach of an enemy it provokes, unless an Acrobatics check
     /// prevents it.
-    #[inline(always)]
     pub(super) fn rises<D: Dice, W: Actor<D::L>>(
         &self,
         turn: &mut Turn<W, D::L>,
@@ -54,7 +54,6 @@ impl<P: Profile> ProfiledFight<P> {
 
     /// The policy of ranged fighters who keep their distance: move out of reach before shooting. `FS-53` Disengage:
     /// costs the action if an opportunity attack threatens.
-    #[inline(always)]
     pub(super) fn steps_back<D: Dice, W: Actor<D::L>>(
         &self,
         plan: &Phase,
@@ -91,7 +90,6 @@ impl<P: Profile> ProfiledFight<P> {
     }
 
     /// `FS-62` Opportunity attack: the reaction of one enemy at a time.
-    #[inline(always)]
     pub(super) fn opportunity<D: Dice, W: Actor<D::L>>(
         &self,
         plan: &Phase,
@@ -119,7 +117,6 @@ impl<P: Profile> ProfiledFight<P> {
     }
 
     /// A melee attack out of turn.
-    #[inline(always)]
     pub(super) fn reaction<L: Lanes, W: Actor<L>>(&self, attacker: W, target: W, active: Mask<L>) -> Blow<W, L> {
         Blow {
             attacker,
@@ -134,7 +131,6 @@ impl<P: Profile> ProfiledFight<P> {
     }
 
     /// The part of a turn before approaching an enemy: stepping out of reach, and throwing a grenade.
-    #[inline(always)]
     pub(super) fn move_before_approach<D: Dice, W: Actor<D::L>>(
         &self,
         turn: &mut Turn<W, D::L>,
@@ -158,7 +154,6 @@ impl<P: Profile> ProfiledFight<P> {
     }
 
     /// `FS-45` Movement, `FS-51` Dash: approaches an enemy; then the minor action, or `FS-54` help.
-    #[inline(always)]
     pub(super) fn advances<D: Dice, W: Actor<D::L>>(
         &self,
         plan: &Phase,
@@ -244,7 +239,6 @@ impl<P: Profile> ProfiledFight<P> {
     }
 
     /// `FS-103`: lanes where a fighter dares to approach its enemies.
-    #[inline(always)]
     pub(super) fn is_brave<L: Lanes, W: Actor<L>>(&self, me: W, state: &State<L>) -> Mask<L> {
         let mut brave = !(has(self.flags(me, state), bits::FRIGHTENED) | self.tables.frightened.has(me));
         if self.in_play().minds {
@@ -254,13 +248,11 @@ impl<P: Profile> ProfiledFight<P> {
     }
 
     /// `FS-70` Range: lanes where a distance is in range; shots reach at most one category beyond the weapon's range.
-    #[inline(always)]
     pub(super) fn is_in_range<L: Lanes, W: Actor<L>>(&self, gap: Num<L>, near: Mask<L>, who: W) -> Mask<L> {
         self.category(gap, near).le(who.look_up(&self.tables.range) + 1)
     }
 
     /// `FS-95` A Dash with a leg trauma: DEX (Reflex) or prone; `FS-96`: with a severe one, prone in any case.
-    #[inline(always)]
     pub(super) fn limps<D: Dice, W: Actor<D::L>>(
         &self,
         turn: &Turn<W, D::L>,
@@ -286,7 +278,6 @@ impl<P: Profile> ProfiledFight<P> {
     }
 
     /// The minor action before the attack: `FS-58` aim at range, `FS-59` feint in melee.
-    #[inline(always)]
     pub(super) fn prepares<D: Dice, W: Actor<D::L>>(
         &self,
         plan: &Phase,
@@ -341,7 +332,6 @@ impl<P: Profile> ProfiledFight<P> {
     }
 
     /// `FS-56` Ready: an enemy who waits attacks an approaching fighter first.
-    #[inline(always)]
     pub(super) fn readied<L: Lanes, W: Actor<L>>(
         &self,
         plan: &Phase,

@@ -10,11 +10,11 @@ use crate::hamper::tiring;
 /// Lower than the total of any check.
 const NEVER: i16 = -1000;
 
+#[inlined(generic)]
 impl<P: Profile> ProfiledFight<P> {
     /// `FS-41` Surprise: each hidden fighter's Stealth is compared with each opponent's Alertness (`FS-46`: hiding at
     /// full speed has disadvantage). A fighter who notices no enemy is surprised, and an unnoticed enemy stays unseen
     /// by a fighter until the fighter's first turn. A side that is surprised for certain has noticed nobody (ruling).
-    #[inline(always)]
     pub(super) fn surprise<D: Dice>(&self, state: &mut State<D::L>, fresh: Mask<D::L>, dice: &mut D) {
         let house = &self.combat.house;
         let certain = self.surprised.is_some();
@@ -64,7 +64,6 @@ impl<P: Profile> ProfiledFight<P> {
     }
 
     /// `FS-07` Passive check: 12 plus the bonus, more with advantage and less with disadvantage.
-    #[inline(always)]
     pub(super) fn passive<L: Lanes>(&self, check: &Check<L>) -> Num<L> {
         let house = &self.combat.house;
         let [better, worse] = self.combat.checks.mode(check);
@@ -73,7 +72,6 @@ impl<P: Profile> ProfiledFight<P> {
     }
 
     /// A fighter's check before the first turn, with the exhaustion at the start (`FS-104`).
-    #[inline(always)]
     fn at_start<L: Lanes>(&self, fighter: usize, skilled: &CheckTables, ability: Ability) -> Check<L> {
         let sheet = &self.fighters[fighter];
         let mut check = skilled.check(FixedActor::of(fighter));
@@ -89,7 +87,6 @@ impl<P: Profile> ProfiledFight<P> {
 
     /// `FS-42` Initiative: the places of all fighters. Tied fighters roll off until no tie is left, which makes every
     /// order of them equally likely, so random ranks decide. `N` is the most fighters possible.
-    #[inline(always)]
     pub(super) fn places<D: Dice, const N: usize>(&self, fresh: Mask<D::L>, dice: &mut D) -> [Num<D::L>; N] {
         // Most fights are duels, and a constant lets the compiler unroll the loops.
         let n = if N == 2 { N } else { self.fighters.len().min(N) };

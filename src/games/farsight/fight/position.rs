@@ -3,28 +3,25 @@
 use crate::fight::prelude::*;
 use crate::words::Distance;
 
+#[inlined]
 impl<P: Profile> ProfiledFight<P> {
     /// The number of fighters.
-    #[inline(always)]
     pub(super) fn count<L: Lanes, W: Actor<L>>(&self) -> usize {
         if W::ONE_ON_ONE { 2 } else { self.fighters.len() }
     }
 
     /// Lanes where this fighter is among these enemies in melee. The relation ends when either falls, and begins again
     /// where a fighter attacks the fallen.
-    #[inline(always)]
     pub(super) fn engaged_with<L: Lanes>(&self, one: usize, foes: Num<L>) -> Mask<L> {
         if self.in_play().melee { !(foes & bit(one)).eq(0) } else { Mask::none() }
     }
 
     /// The enemies in melee with a fighter, as bits.
-    #[inline(always)]
     pub(super) fn foes<L: Lanes, W: Actor<L>>(&self, who: W, state: &State<L>) -> Num<L> {
         if self.in_play().melee { who.read(&state.foes) } else { Num::zero() }
     }
 
     /// Lanes where a fighter is in melee with a standing enemy. The fallen hold nobody.
-    #[inline(always)]
     pub(super) fn in_melee<L: Lanes, W: Actor<L>>(&self, me: W, state: &State<L>) -> Mask<L> {
         let foes = self.foes(me, state);
         if !self.in_play().finishing {
@@ -39,13 +36,11 @@ impl<P: Profile> ProfiledFight<P> {
 
     /// Lanes where this fighter is among these enemies in melee and stands. One who has fallen lies in the melee of
     /// whoever attacks the fallen, but holds nobody, flanks nobody and takes no room.
-    #[inline(always)]
     pub(super) fn is_held_by<L: Lanes>(&self, enemy: usize, foes: Num<L>, state: &State<L>) -> Mask<L> {
         self.engaged_with(enemy, foes) & state.stands(enemy)
     }
 
     /// `FS-74`: puts two fighters in melee with each other.
-    #[inline(always)]
     pub(super) fn engages<L: Lanes, W: Actor<L>>(&self, one: W, other: W, m: Mask<L>, state: &mut State<L>) {
         for (who, foe) in [(one, other), (other, one)] {
             let foes = who.read(&state.foes) | foe.index().one_hot();
@@ -54,7 +49,6 @@ impl<P: Profile> ProfiledFight<P> {
     }
 
     /// Takes a fighter out of all melee.
-    #[inline(always)]
     pub(super) fn breaks_off<L: Lanes, W: Actor<L>>(&self, who: W, m: Mask<L>, state: &mut State<L>) {
         if !self.in_play().melee {
             return;
@@ -68,7 +62,6 @@ impl<P: Profile> ProfiledFight<P> {
     }
 
     /// Melee reach in metres, with the weapon in hand or with fists.
-    #[inline(always)]
     pub(super) fn strikes_at<L: Lanes, W: Actor<L>>(&self, me: W, state: &State<L>) -> Num<L> {
         let longer = me.look_up(&self.tables.longer);
         let held = if self.in_play().fists { longer.only(!self.is_empty_handed(me, state)) } else { longer };
@@ -76,13 +69,11 @@ impl<P: Profile> ProfiledFight<P> {
     }
 
     /// Metres that a fighter has moved.
-    #[inline(always)]
     pub(super) fn moved<L: Lanes>(&self, fighter: usize, state: &State<L>) -> Num<L> {
         if self.in_play().moving { state.moved.place(fighter) } else { Num::zero() }
     }
 
     /// Metres between an enemy and a fighter who has moved this far.
-    #[inline(always)]
     pub(super) fn gap<L: Lanes>(&self, moved: Num<L>, enemy: usize, state: &State<L>) -> Num<L> {
         if !self.in_play().moving {
             return Num::splat(self.apart);
@@ -92,13 +83,11 @@ impl<P: Profile> ProfiledFight<P> {
     }
 
     /// Lanes where an enemy is still ahead of a fighter, who has not gone past it.
-    #[inline(always)]
     pub(super) fn is_ahead<L: Lanes, W: Actor<L>>(&self, enemy: W, me: W, state: &State<L>) -> Mask<L> {
         (Num::splat(self.apart) - me.read(&state.moved) - enemy.read(&state.moved)).ge(0)
     }
 
     /// Metres between any two fighters.
-    #[inline(always)]
     pub(super) fn between<L: Lanes, W: Actor<L>>(&self, one: W, other: W, state: &State<L>) -> Num<L> {
         if !self.in_play().moving {
             return Num::splat(self.apart);
@@ -108,7 +97,6 @@ impl<P: Profile> ProfiledFight<P> {
     }
 
     /// `FS-64` Distance: the category of a distance in metres; adjacent where the two are in melee.
-    #[inline(always)]
     pub(super) fn category<L: Lanes>(&self, gap: Num<L>, near: Mask<L>) -> Num<L> {
         if !self.in_play().moving {
             return near.select(0, self.distance as i16);
@@ -121,7 +109,6 @@ impl<P: Profile> ProfiledFight<P> {
     }
 
     /// `FS-67` Flanking: lanes where enough standing opponents who see the target are in melee with it.
-    #[inline(always)]
     pub(super) fn flanked<L: Lanes, W: Actor<L>>(&self, target: W, state: &State<L>) -> Mask<L> {
         let (mut around, foes) = (Num::zero(), self.foes(target, state));
         for j in 0..self.fighters.len() {

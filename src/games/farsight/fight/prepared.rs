@@ -31,22 +31,20 @@ fn is_prepared<L: Lanes, W: Actor<L>>(who: W, target: W, row: &Numbers<L>) -> Ma
     (who.read(row) & TARGET).eq(target.index() + 1)
 }
 
+#[inlined]
 impl<P: Profile> ProfiledFight<P> {
     /// Lanes where the fighter has aimed at this target by an exploit, and not attacked since.
-    #[inline(always)]
     pub(super) fn has_aimed<L: Lanes, W: Actor<L>>(&self, who: W, target: W, state: &State<L>) -> Mask<L> {
         if self.in_play().preparing { is_prepared(who, target, &state.aimed_at) } else { Mask::none() }
     }
 
     /// Lanes where this target has fallen for the fighter's feint by an exploit, and not been attacked in melee since.
-    #[inline(always)]
     pub(super) fn has_deceived<L: Lanes, W: Actor<L>>(&self, who: W, target: W, state: &State<L>) -> Mask<L> {
         if self.in_play().preparing { is_prepared(who, target, &state.deceived) } else { Mask::none() }
     }
 
     /// The uses of the extra minor action of exploit 4: `FS-58` aiming with a ranged weapon at a visible target;
     /// `FS-59` a feint in melee, if it can help. An attack cannot be prepared twice.
-    #[inline(always)]
     pub(super) fn extra_action_uses<L: Lanes, W: Actor<L>>(
         &self,
         attacker: W,
@@ -70,7 +68,6 @@ impl<P: Profile> ProfiledFight<P> {
     }
 
     /// `FS-13` Exploit 4: puts the extra minor action into the next attack. Returns the lanes where it did.
-    #[inline(always)]
     pub(super) fn prepares_ahead<D: Dice, W: Actor<D::L>>(
         &self,
         blow: Blow<W, D::L>,
@@ -101,21 +98,18 @@ impl<P: Profile> ProfiledFight<P> {
     }
 
     /// An aim is used up by the first attack on its target.
-    #[inline(always)]
     pub(super) fn uses_aim<L: Lanes, W: Actor<L>>(&self, blow: &Blow<W, L>, state: &mut State<L>) {
         let aimed = blow.active & self.has_aimed(blow.attacker, blow.target, state);
         blow.attacker.set(&mut state.aimed_at, aimed, 0);
     }
 
     /// A feint is used up by the first melee attack on its target.
-    #[inline(always)]
     pub(super) fn uses_feint<L: Lanes, W: Actor<L>>(&self, blow: &Blow<W, L>, made: Mask<L>, state: &mut State<L>) {
         let deceived = made & !blow.shoots & self.has_deceived(blow.attacker, blow.target, state);
         blow.attacker.set(&mut state.deceived, deceived, 0);
     }
 
     /// At the start of a turn, marks preparations that will expire at its end.
-    #[inline(always)]
     pub(super) fn last_turn_of_preparations<L: Lanes, W: Actor<L>>(&self, me: W, all: Mask<L>, state: &mut State<L>) {
         let (aimed, deceived) = (me.read(&state.aimed_at), me.read(&state.deceived));
         me.set(&mut state.deceived, all & deceived.gt(0), deceived | Num::splat(ENDS));
@@ -126,7 +120,6 @@ impl<P: Profile> ProfiledFight<P> {
 
     /// At the end of a turn, preparations made before it expire: `FS-59` a feint helps until the end of the next turn;
     /// `FS-58` an aim is for the next action.
-    #[inline(always)]
     pub(super) fn preparations_end<L: Lanes, W: Actor<L>>(&self, me: W, all: Mask<L>, state: &mut State<L>) {
         let (aimed, deceived) = (me.read(&state.aimed_at), me.read(&state.deceived));
         me.set(&mut state.aimed_at, all & aimed.ge(ENDS), 0);

@@ -6,6 +6,7 @@ use play::systems::skirmish::experiment::common_parts;
 use crate::fight::prelude::*;
 use crate::fight::state::Numbers;
 
+#[inlined(generic)]
 impl<P: Profile> Experiment for ProfiledFight<P> {
     common_parts!();
 
@@ -23,7 +24,6 @@ impl<P: Profile> Experiment for ProfiledFight<P> {
         blast.into_iter().chain(setback).collect()
     }
 
-    #[inline(always)]
     fn first_phase<L: Lanes>(&self, state: &State<L>) -> Num<L> {
         state.first
     }
@@ -34,7 +34,6 @@ impl<P: Profile> Experiment for ProfiledFight<P> {
         !self.scope.lingering && !self.hopeless
     }
 
-    #[inline(always)]
     fn step<D: Dice>(&self, state: &mut State<D::L>, phase: usize, live: Mask<D::L>, dice: &mut D) {
         // A fight that nobody can decide is over before its first round.
         if self.hopeless {
@@ -64,7 +63,6 @@ impl<P: Profile> Experiment for ProfiledFight<P> {
         }
     }
 
-    #[inline(always)]
     fn done<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
         let mut done = state.winner.gt(0) | Mask::uniform(self.hopeless);
         if self.in_play().lingering {
@@ -86,9 +84,9 @@ impl<P: Profile> Experiment for ProfiledFight<P> {
     }
 }
 
+#[inlined]
 impl<P: Profile> ProfiledFight<P> {
     /// A state with room for the fields that this fight needs.
-    #[inline(always)]
     fn empty_state<L: Lanes>(&self) -> State<L> {
         let n = self.fighters.len();
         let scope = self.in_play();
@@ -127,7 +125,6 @@ impl<P: Profile> ProfiledFight<P> {
     }
 
     /// Sets up every fighter for a new fight.
-    #[inline(always)]
     fn set_up<D: Dice>(&self, state: &mut State<D::L>, fresh: Mask<D::L>, dice: &mut D) {
         let (tables, house) = (&self.tables, &self.combat.house);
         // One statement per row, not a loop over rows, so that nothing is looked up twice.
@@ -197,7 +194,6 @@ impl<P: Profile> ProfiledFight<P> {
     }
 
     /// A fighter's turn, or what is left of it.
-    #[inline(always)]
     fn phase<D: Dice, W: Actor<D::L>>(
         &self,
         plan: &Phase,
@@ -224,7 +220,6 @@ impl<P: Profile> ProfiledFight<P> {
     }
 
     /// The fighter whose place in the order this is.
-    #[inline(always)]
     fn whose_turn<L: Lanes>(&self, plan: &Phase, state: &State<L>) -> Num<L> {
         let mut who = Num::splat(plan.candidates[0] as i16);
         if plan.candidates.len() > 1 {
@@ -236,7 +231,6 @@ impl<P: Profile> ProfiledFight<P> {
     }
 
     /// Counts the round.
-    #[inline(always)]
     fn begin_round<L: Lanes>(&self, state: &mut State<L>, live: Mask<L>) {
         let open = live & state.winner.eq(0);
         state.counts.place_mut(self.count_indices.rounds).bump(open);

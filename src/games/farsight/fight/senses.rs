@@ -5,9 +5,9 @@ use play::systems::lane_actor::ALL_FIGHTERS;
 use crate::fight::params::Sight;
 use crate::fight::prelude::*;
 
+#[inlined]
 impl<P: Profile> ProfiledFight<P> {
     /// `FS-69` and `FS-103`: lanes where this fighter sees another.
-    #[inline(always)]
     pub(super) fn is_seen_by<L: Lanes, W: Actor<L>>(&self, who: W, viewer: usize, state: &State<L>) -> Mask<L> {
         if !self.in_play().unseen {
             return Mask::all();
@@ -17,7 +17,6 @@ impl<P: Profile> ProfiledFight<P> {
 
     /// `FS-69` and `FS-103`: lanes where one fighter sees another: neither in darkness, nor blinded, and the other
     /// neither invisible nor hidden.
-    #[inline(always)]
     pub(super) fn sees<L: Lanes, W: Actor<L>>(&self, viewer: W, other: W, state: &State<L>) -> Mask<L> {
         let scope = self.in_play();
         if !scope.unseen {
@@ -34,7 +33,6 @@ impl<P: Profile> ProfiledFight<P> {
     }
 
     /// `FS-41`: lanes where one fighter has noticed another who hid before the fight.
-    #[inline(always)]
     pub(super) fn has_noticed<L: Lanes, W: Actor<L>>(&self, viewer: W, other: W, state: &State<L>) -> Mask<L> {
         if !self.in_play().surprise {
             return Mask::all();
@@ -43,7 +41,6 @@ impl<P: Profile> ProfiledFight<P> {
     }
 
     /// `FS-69`: an attacker is no longer hidden from anybody.
-    #[inline(always)]
     pub(super) fn shows_itself<L: Lanes, W: Actor<L>>(&self, who: W, m: Mask<L>, state: &mut State<L>) {
         if self.in_play().surprise {
             let mine = who.index().one_hot();
@@ -55,7 +52,6 @@ impl<P: Profile> ProfiledFight<P> {
     }
 
     /// `FS-71`: lanes where an enemy in melee with the fighter sees it and is not incapacitated.
-    #[inline(always)]
     pub(super) fn is_harried<L: Lanes, W: Actor<L>>(&self, me: W, state: &State<L>) -> Mask<L> {
         let mut any = Mask::none();
         if !self.in_play().melee {

@@ -17,9 +17,9 @@ fn best_of<L: Lanes>(prices: &TenacityBonuses, most: Num<L>, [need, mode]: [Num<
     best
 }
 
+#[inlined]
 impl<P: Profile> ProfiledFight<P> {
     /// `FS-11` Tenacity and `FS-109` EDGE burn: spending on an attack before the roll (R07).
-    #[inline(always)]
     pub(super) fn spends<D: Dice, W: Actor<D::L>>(
         &self,
         blow: Blow<W, D::L>,
@@ -73,7 +73,6 @@ impl<P: Profile> ProfiledFight<P> {
     }
 
     /// `FS-11` Tenacity: spending on a save, by the number needed on the dice, less 2, and by the mode.
-    #[inline(always)]
     pub(super) fn spends_on_save<D: Dice, W: Actor<D::L>>(
         &self,
         who: W,
@@ -96,7 +95,6 @@ impl<P: Profile> ProfiledFight<P> {
     }
 
     /// `FS-11` Tenacity: pays vitality for a bonus.
-    #[inline(always)]
     fn pays<D: Dice, W: Actor<D::L>>(&self, who: W, bonus: Num<D::L>, state: &mut State<D::L>, dice: &mut D) {
         let price = bonus.times(self.combat.house.tenacity_price);
         let (pays, vp) = (bonus.gt(0), who.read(&state.vp));
@@ -110,7 +108,6 @@ impl<P: Profile> ProfiledFight<P> {
 
     /// `FS-109` EDGE burn: the policy burns a card on the first check whose outcome is open. Returns the cause of
     /// advantage.
-    #[inline(always)]
     pub(super) fn burns<D: Dice, W: Actor<D::L>>(
         &self,
         who: W,
@@ -130,7 +127,6 @@ impl<P: Profile> ProfiledFight<P> {
     }
 
     /// `FS-16` Doubles: logs a drawn card.
-    #[inline(always)]
     pub(super) fn tells_of_cards<D: Dice, W: Actor<D::L>>(
         &self,
         who: W,
@@ -144,7 +140,6 @@ impl<P: Profile> ProfiledFight<P> {
     }
 
     /// `FS-16` Doubles and `FS-108` EDGE cards: draws cards, up to the hand limit.
-    #[inline(always)]
     pub(super) fn draws<L: Lanes, W: Actor<L>>(&self, who: W, cards: Num<L>, active: Mask<L>, state: &mut State<L>) {
         self.note(self.count_indices.drawn, who, active, cards, state);
         if self.in_play().edge {

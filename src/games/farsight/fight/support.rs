@@ -2,9 +2,9 @@
 
 use crate::fight::prelude::*;
 
+#[inlined]
 impl<P: Profile> ProfiledFight<P> {
     /// Lanes where an ally of the fighter still stands.
-    #[inline(always)]
     pub(super) fn is_backed<L: Lanes, W: Actor<L>>(
         &self,
         plan: &Phase,
@@ -20,7 +20,6 @@ impl<P: Profile> ProfiledFight<P> {
     }
 
     /// `FS-54`: ends all help given by a fighter.
-    #[inline(always)]
     pub(super) fn helps_no_more<L: Lanes, W: Actor<L>>(&self, who: W, m: Mask<L>, state: &mut State<L>) {
         let mine = who.index().one_hot();
         for helpers in state.helpers.iter_mut() {
@@ -30,7 +29,6 @@ impl<P: Profile> ProfiledFight<P> {
     }
 
     /// `FS-52` Defend: the action of a badly wounded fighter while an ally still fights.
-    #[inline(always)]
     pub(super) fn defends<D: Dice, W: Actor<D::L>>(
         &self,
         plan: &Phase,
@@ -49,7 +47,6 @@ impl<P: Profile> ProfiledFight<P> {
     }
 
     /// `FS-54` Help: an unarmed fighter helps the others to hit the enemy next to it.
-    #[inline(always)]
     pub(super) fn helps<D: Dice, W: Actor<D::L>>(
         &self,
         plan: &Phase,

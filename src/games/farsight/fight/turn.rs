@@ -62,9 +62,9 @@ fn part<P: Profile, D: Dice>(dice: &mut D, work: impl FnOnce(&mut D)) {
     }
 }
 
+#[inlined]
 impl<P: Profile> ProfiledFight<P> {
     /// Plays one turn.
-    #[inline(always)]
     pub(super) fn turn<D: Dice, W: Actor<D::L>>(
         &self,
         plan: &Phase,
@@ -165,7 +165,6 @@ impl<P: Profile> ProfiledFight<P> {
     }
 
     /// Ends the turn where the fighter has fallen or is stunned (`FS-103`).
-    #[inline(always)]
     pub(super) fn end_turn_if_unable<L: Lanes, W: Actor<L>>(&self, turn: &mut Turn<W, L>, state: &State<L>) {
         let able = self.is_able(turn.me, state);
         turn.acts &= able;
@@ -175,13 +174,11 @@ impl<P: Profile> ProfiledFight<P> {
     }
 
     /// Lanes where a fighter stands and is not stunned.
-    #[inline(always)]
     pub(super) fn is_able<L: Lanes, W: Actor<L>>(&self, who: W, state: &State<L>) -> Mask<L> {
         who.read(&state.fate).eq(UP) & !has(self.flags(who, state), bits::HELPLESS)
     }
 
     /// `FS-62`: the opportunity attacks provoked so far in this turn.
-    #[inline(always)]
     fn is_struck_at<D: Dice, W: Actor<D::L>>(
         &self,
         plan: &Phase,
@@ -205,7 +202,6 @@ impl<P: Profile> ProfiledFight<P> {
 
     /// Makes an attack, followed at once by `FS-13` exploit 6: an ally's attack on the same enemy. That attack calls on
     /// no further ally (ruling).
-    #[inline(always)]
     fn attacks<D: Dice, W: Actor<D::L>>(&self, blow: &Blow<W, D::L>, state: &mut State<D::L>, dice: &mut D) {
         let scope = self.in_play();
         when!(dice, blow.active, {
@@ -220,7 +216,6 @@ impl<P: Profile> ProfiledFight<P> {
     }
 
     /// `FS-103` Hindered, by a condition or (`FS-104`) by the third level of exhaustion.
-    #[inline(always)]
     fn is_hindered<L: Lanes, W: Actor<L>>(&self, who: W, state: &State<L>) -> Mask<L> {
         let mut hindered = self.tables.hindered.has(who);
         if self.in_play().tiring {
@@ -230,7 +225,6 @@ impl<P: Profile> ProfiledFight<P> {
     }
 
     /// A fighter's speed in metres, with all that reduces it.
-    #[inline(always)]
     pub(super) fn speed<L: Lanes, W: Actor<L>>(&self, who: W, state: &State<L>) -> Num<L> {
         let scope = self.in_play();
         let mut speed = who.look_up(&self.tables.speed);
@@ -253,7 +247,6 @@ impl<P: Profile> ProfiledFight<P> {
     }
 
     /// `FS-96`: lanes where a fighter can only crawl: prone, or without legs.
-    #[inline(always)]
     fn crawls<L: Lanes, W: Actor<L>>(&self, me: W, state: &State<L>) -> Mask<L> {
         let mut crawls = has(self.flags(me, state), bits::PRONE);
         if self.in_play().traumas {
@@ -264,7 +257,6 @@ impl<P: Profile> ProfiledFight<P> {
 
     /// The start of a turn: effects that end with it (`FS-80`), the reaction regained (`FS-44`), and effects that cost
     /// the turn or its action.
-    #[inline(always)]
     fn begins<D: Dice, W: Actor<D::L>>(
         &self,
         plan: &Phase,
@@ -348,7 +340,6 @@ impl<P: Profile> ProfiledFight<P> {
     }
 
     /// The part of a turn before the attack: recovering the weapon, first aid, defending, stepping back.
-    #[inline(always)]
     fn act_before_attack<D: Dice, W: Actor<D::L>>(
         &self,
         plan: &Phase,
@@ -387,7 +378,6 @@ impl<P: Profile> ProfiledFight<P> {
 
     /// `FS-96` and `FS-98` Severe traumas: acting needs a save; failure costs the action, and reactions until the next
     /// turn.
-    #[inline(always)]
     fn overcomes<D: Dice, W: Actor<D::L>>(
         &self,
         turn: &mut Turn<W, D::L>,
@@ -418,7 +408,6 @@ impl<P: Profile> ProfiledFight<P> {
     }
 
     /// Decides the fight where a side has no fighter left standing.
-    #[inline(always)]
     fn settles<D: Dice, W: Actor<D::L>>(&self, all: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
         let mut stands = [Mask::none(); 2];
         for i in 0..self.count::<D::L, W>() {

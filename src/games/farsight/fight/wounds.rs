@@ -79,10 +79,10 @@ fn point_to_lose<L: Lanes>(counts: Num<L>, point: Num<L>) -> Num<L> {
     point - (point & counts & counts.halved(1))
 }
 
+#[inlined]
 impl<P: Profile> ProfiledFight<P> {
     /// `FS-86` Vitality and `FS-87` dropping to 0: the only place where damage is suffered. Returns the lanes where the
     /// victim falls but is not dead.
-    #[inline(always)]
     pub(super) fn suffers<D: Dice, W: Actor<D::L>>(
         &self,
         victim: W,
@@ -110,13 +110,11 @@ impl<P: Profile> ProfiledFight<P> {
 
     /// `FS-94` Acquiring a trauma: lanes where it is severe, because one attack did more damage than the Death
     /// Threshold.
-    #[inline(always)]
     pub(super) fn severe<L: Lanes, W: Actor<L>>(&self, victim: W, damage: Num<L>, state: &State<L>) -> Mask<L> {
         damage.gt(self.threshold(victim, state))
     }
 
     /// `FS-87`: the Death Threshold; if it derives from STR and WIL, it falls with them (`FS-95`, `FS-98`).
-    #[inline(always)]
     pub(super) fn threshold<L: Lanes, W: Actor<L>>(&self, who: W, state: &State<L>) -> Num<L> {
         let scope = self.in_play();
         let threshold = who.look_up(&self.tables.threshold);
@@ -144,7 +142,6 @@ impl<P: Profile> ProfiledFight<P> {
         outlined!(dice, self.scars_body_or_mind(who, trauma, state, dice));
     }
 
-    #[inline(always)]
     fn scars_body_or_mind<D: Dice, W: Actor<D::L>>(
         &self,
         who: W,
@@ -216,7 +213,6 @@ impl<P: Profile> ProfiledFight<P> {
     }
 
     /// `FS-97` mild and `FS-98` severe mental traumas of a fighter who stands or may be attacked while down.
-    #[inline(always)]
     fn suffer_mental_trauma<D: Dice, W: Actor<D::L>>(
         &self,
         who: W,
@@ -252,7 +248,6 @@ impl<P: Profile> ProfiledFight<P> {
 
     /// `FS-95` and `FS-96`: lanes where the arm that holds the weapon is hurt: the right one, or the left one if the
     /// right one is useless. What takes both hands suffers from either.
-    #[inline(always)]
     fn hurts_weapon_arm<L: Lanes>(hurt: Num<L>, both_hands: Mask<L>) -> Mask<L> {
         let changed = has(hurt, wounds::LOST_RIGHT_ARM);
         (has(hurt, wounds::RIGHT_ARM) & !changed) | (has(hurt, wounds::LEFT_ARM) & (changed | both_hands))
@@ -262,7 +257,6 @@ impl<P: Profile> ProfiledFight<P> {
     /// the left if the right arm is useless, or in both; a second weapon is in the left. Arm traumas count as one
     /// cause. A trauma on the sheet is among the lasting causes; where the weapon has moved to the other hand since
     /// then, that cause is taken back.
-    #[inline(always)]
     pub(super) fn hampered_by_wounds<L: Lanes, W: Actor<L>>(
         &self,
         who: W,
@@ -288,7 +282,6 @@ impl<P: Profile> ProfiledFight<P> {
     }
 
     /// `FS-97`: causes of disadvantage from mental traumas; `mental` tells whether it is a check of INT or WIL.
-    #[inline(always)]
     fn hampered_by_mind<L: Lanes, W: Actor<L>>(&self, who: W, mental: bool, state: &State<L>) -> Num<L> {
         if !self.in_play().minds {
             return Num::zero();
@@ -299,7 +292,6 @@ impl<P: Profile> ProfiledFight<P> {
     }
 
     /// `FS-103` Sickened: lanes where a fighter is, from any source.
-    #[inline(always)]
     pub(super) fn is_sickened<L: Lanes, W: Actor<L>>(&self, who: W, state: &State<L>) -> Mask<L> {
         let mut ill = self.tables.ill.has(who);
         if self.in_play().sickening {
@@ -313,7 +305,6 @@ impl<P: Profile> ProfiledFight<P> {
 
     /// `FS-104` Exhaustion: causes of disadvantage; the first level affects STR and DEX checks, the second all checks.
     /// The two flags tell whether effects on all checks apply to this one (R03), and whether it is a STR or DEX check.
-    #[inline(always)]
     pub(super) fn tired<L: Lanes, W: Actor<L>>(&self, who: W, [all, bodily]: [bool; 2], state: &State<L>) -> Num<L> {
         let mut ill = Mask::none();
         let mut causes = Num::zero();
@@ -333,7 +324,6 @@ impl<P: Profile> ProfiledFight<P> {
 
     /// A check other than an attack, with everything that affects it: lasting conditions, effects of the fight
     /// (`FS-103`, `FS-104`), and lowered abilities (`FS-95`, `FS-96`).
-    #[inline(always)]
     pub(super) fn checks<L: Lanes, W: Actor<L>>(
         &self,
         who: W,
@@ -386,7 +376,6 @@ impl<P: Profile> ProfiledFight<P> {
     }
 
     /// `FS-15` Setback: an effect on the next check ends with that check.
-    #[inline(always)]
     pub(super) fn has_checked<L: Lanes, W: Actor<L>>(&self, who: W, m: Mask<L>, state: &mut State<L>) {
         if self.in_play().setbacks {
             let flags = self.flags(who, state) & !bits::HAMPERED;
@@ -397,7 +386,6 @@ impl<P: Profile> ProfiledFight<P> {
     /// `FS-08` Saving throw, or another check against a DC: lanes where it succeeds. `helps` counts causes of
     /// advantage.
     #[expect(clippy::too_many_arguments, reason = "all that a save is made of")]
-    #[inline(always)]
     pub(super) fn saves<D: Dice, W: Actor<D::L>>(
         &self,
         who: W,
@@ -448,7 +436,6 @@ impl<P: Profile> ProfiledFight<P> {
     }
 
     /// Lanes where this type of damage affects the mind.
-    #[inline(always)]
     pub(super) fn hurts_minds<L: Lanes>(&self, harm: Num<L>) -> Mask<L> {
         if self.tables.psychic { harm.eq(Harm::Psychic as i16) } else { Mask::none() }
     }

@@ -127,18 +127,14 @@ impl Collision {
     }
 }
 
+#[inlined(generic)]
 impl Experiment for Collision {
-    rounds!(State, "round", fresh);
-
-    fn limit(&self) -> u32 {
-        1 + u32::from(self.rounds.unsigned_abs())
-    }
+    rounds!(State, "round", fresh, limit(self): 1 + u32::from(self.rounds.unsigned_abs()));
 
     fn rolls(&self) -> Vec<&Roll> {
         vec![&self.roll]
     }
 
-    #[inline(always)]
     fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
         let tries = live & state.struck & state.pinned;
         self.strikes(state, live & !state.struck, dice);
@@ -151,13 +147,11 @@ impl Experiment for Collision {
     }
 
     /// A victim who is dead or down stops trying.
-    #[inline(always)]
     fn done<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
         let [fate, _] = self.victim.fate(state.damage);
         state.struck & (!state.pinned | fate.lt(2))
     }
 
-    #[inline(always)]
     fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
         let [fate, vp] = self.victim.fate(state.damage);
         let values = measured::Values {

@@ -157,14 +157,10 @@ impl Gravity {
     }
 }
 
+#[inlined(generic)]
 impl Experiment for Gravity {
-    rounds!(State, "day or round");
+    rounds!(State, "day or round", limit(self): u32::from(self.passes.unsigned_abs()));
 
-    fn limit(&self) -> u32 {
-        u32::from(self.passes.unsigned_abs())
-    }
-
-    #[inline(always)]
     fn start<D: Dice>(&self, dice: &mut D, fresh: Mask<D::L>) -> State<D::L> {
         let none = Count::default();
         self.citations.cite(fresh, dice);
@@ -184,7 +180,6 @@ impl Experiment for Gravity {
         }
     }
 
-    #[inline(always)]
     fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
         match self.band {
             Band::Normal | Band::Zero => return,
@@ -214,12 +209,10 @@ impl Experiment for Gravity {
         }
     }
 
-    #[inline(always)]
     fn done<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
         state.used
     }
 
-    #[inline(always)]
     fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
         let extreme = matches!(self.band, Band::Extreme | Band::Crushing);
         let days = if matches!(self.band, Band::Normal | Band::Zero) { Num::zero() } else { ending.age };

@@ -222,14 +222,10 @@ impl March {
     }
 }
 
+#[inlined(generic)]
 impl Experiment for March {
-    rounds!(State, "hour", fresh);
+    rounds!(State, "hour", fresh, limit(self): u32::from(self.hours.max(1).unsigned_abs()));
 
-    fn limit(&self) -> u32 {
-        u32::from(self.hours.max(1).unsigned_abs())
-    }
-
-    #[inline(always)]
     fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
         let house = &self.house;
         // FS-104: level 3 halves the speed, level 5 stops all movement.
@@ -257,12 +253,10 @@ impl Experiment for March {
         });
     }
 
-    #[inline(always)]
     fn done<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
         state.exhaustion.ge(5) | state.hour.ge(self.hours)
     }
 
-    #[inline(always)]
     fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
         // FS-21: every hour counts half, and unhindered hours count a second time.
         let halves = |hours: Num<L>| (hours.lookup(&self.ways.whole), hours.lookup(&self.ways.rest));

@@ -124,14 +124,10 @@ fn every<L: Lanes>(time: Num<L>, period: i16) -> Mask<L> {
     time.over(period).times(period).eq(time)
 }
 
+#[inlined(generic)]
 impl Experiment for Radiation {
-    rounds!(State, "step of time");
+    rounds!(State, "step of time", limit(self): u32::from(self.passes.unsigned_abs()));
 
-    fn limit(&self) -> u32 {
-        u32::from(self.passes.unsigned_abs())
-    }
-
-    #[inline(always)]
     fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
         let (house, rads) = (&self.house, Num::splat(self.rads));
         // Effects of rads present at the start begin at once.
@@ -140,7 +136,6 @@ impl Experiment for Radiation {
         State { time: Num::zero(), rads, weak, exhausted, dead }
     }
 
-    #[inline(always)]
     fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
         let house = &self.house;
         state.time += live.count();
@@ -163,12 +158,10 @@ impl Experiment for Radiation {
         dice.tell(gains, |r| format!("{} rads (FS-37)", r.num(rads)));
     }
 
-    #[inline(always)]
     fn done<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
         state.dead.ge(0) | state.time.ge(self.passes)
     }
 
-    #[inline(always)]
     fn measure<L: Lanes>(&self, state: &State<L>, _: &Ending<L>, out: &mut [Num<L>]) {
         let [first, second, third, fourth, fifth, death] = self.thresholds();
         let mut levels = Num::zero();

@@ -31,21 +31,19 @@ pub struct Saved<L: Lanes> {
     pub setback: Num<L>,
 }
 
+#[inlined]
 impl<L: Lanes> Saved<L> {
     /// `FS-15` Setback 16: doubles the harm, or its duration.
-    #[inline(always)]
     pub fn doubles(&self) -> Mask<L> {
         self.setback.eq(16)
     }
 
     /// `FS-15` Setback 19: adds a level of exhaustion.
-    #[inline(always)]
     pub fn tires(&self) -> Num<L> {
         self.setback.eq(19).count()
     }
 
     /// `FS-15` Setbacks 9 and 11: give disadvantage on the next check.
-    #[inline(always)]
     pub fn hampers(&self) -> Mask<L> {
         self.setback.eq(9) | self.setback.eq(11)
     }

@@ -74,6 +74,7 @@ impl Sickness {
     }
 }
 
+#[inlined(generic)]
 impl Experiment for Sickness {
     rounds!(State, "save", fresh);
 
@@ -81,7 +82,6 @@ impl Experiment for Sickness {
         1 + u32::from((2 * self.house.sickness_hours / self.house.sickness_retry + 1).unsigned_abs())
     }
 
-    #[inline(always)]
     fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
         let house = &self.house;
         let first = live & state.fresh;
@@ -121,12 +121,10 @@ impl Experiment for Sickness {
         dice.tell(over, |_| "the sickness passes (FS-35)".to_owned());
     }
 
-    #[inline(always)]
     fn done<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
         !state.fresh & !state.sick
     }
 
-    #[inline(always)]
     fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
         let values =
             measured::Values { success: !state.was_sick, hours_sick: state.hours, saves: state.saves.at(ending) };

@@ -93,14 +93,10 @@ impl Suffocation {
     }
 }
 
+#[inlined(generic)]
 impl Experiment for Suffocation {
-    rounds!(State, "round", fresh);
+    rounds!(State, "round", fresh, limit(self): 30_000);
 
-    fn limit(&self) -> u32 {
-        30_000
-    }
-
-    #[inline(always)]
     fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
         // Rounds are counted only as long as anything depends on their number.
         let horizon = self.last.max(self.air) + 2;
@@ -113,13 +109,11 @@ impl Experiment for Suffocation {
         dice.tell(drops, |_| "drops to 0 vitality (FS-38)".to_owned());
     }
 
-    #[inline(always)]
     fn done<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
         let saved = Mask::uniform(self.air > 0) & state.round.ge(self.air) & !state.down;
         state.dead | state.stable | saved
     }
 
-    #[inline(always)]
     fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
         let mut outcome = state.down.select(1, 3);
         outcome.set(state.stable, 2);

@@ -107,14 +107,10 @@ impl Thirst {
     }
 }
 
+#[inlined(generic)]
 impl Experiment for Thirst {
-    rounds!(State, "day", fresh);
+    rounds!(State, "day", fresh, limit(self): u32::from(self.days.unsigned_abs()));
 
-    fn limit(&self) -> u32 {
-        u32::from(self.days.unsigned_abs())
-    }
-
-    #[inline(always)]
     fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
         let house = &self.house;
         // FS-28: a full day of food would reset hunger, but rations are the same every day, so it only grows.
@@ -138,12 +134,10 @@ impl Experiment for Thirst {
         });
     }
 
-    #[inline(always)]
     fn done<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
         state.exhaustion.ge(UNCONSCIOUS)
     }
 
-    #[inline(always)]
     fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
         let values = measured::Values {
             success: state.exhaustion.le(self.exhaustion),

@@ -108,6 +108,7 @@ state! {
     } counts { short_rests; wasted_rests; hours; }
 }
 
+#[inlined(generic)]
 impl Recovery {
     /// The rests that a question asks for.
     ///
@@ -164,7 +165,6 @@ impl Recovery {
     }
 
     /// `FS-100` Rest: restores 1d6 + STR vitality, but never a negative amount.
-    #[inline(always)]
     fn regains<D: Dice>(&self, state: &mut State<D::L>, m: Mask<D::L>, dice: &mut D) {
         let m = m & state.lost.gt(0) & Mask::uniform(self.regains);
         let die = dice.d(self.house.rest_die.cast_unsigned(), m);
@@ -175,7 +175,6 @@ impl Recovery {
     }
 
     /// `FS-101` Full rest: restores exhaustion and vitality, unless `FS-102` armor spoils it.
-    #[inline(always)]
     fn sleeps<D: Dice>(&self, state: &mut State<D::L>, live: Mask<D::L>, dice: &mut D) {
         let house = &self.house;
         // Exhaustion from waiting too long for the rest.
@@ -205,7 +204,6 @@ impl Recovery {
 
     /// `FS-99` Trauma recovery: a save after each full rest, with advantage in `FS-107` days of recuperation; successes
     /// add up.
-    #[inline(always)]
     fn mends<D: Dice>(&self, state: &mut State<D::L>, trauma: usize, live: Mask<D::L>, dice: &mut D) {
         let house = &self.house;
         let psychic = usize::from(trauma >= self.traumas[0]);
@@ -271,19 +269,15 @@ impl Start {
     }
 }
 
+#[inlined(generic)]
 impl Experiment for Recovery {
-    rounds!(State, "rest", fresh);
+    rounds!(State, "rest", fresh, limit(self): u32::from(self.limit.unsigned_abs()));
 
     #[inline(always)]
     fn phases(&self) -> usize {
         if self.rest == Rest::Short { 1 } else { 2 + self.traumas[0] + self.traumas[1] }
     }
 
-    fn limit(&self) -> u32 {
-        u32::from(self.limit.unsigned_abs())
-    }
-
-    #[inline(always)]
     fn step<D: Dice>(&self, state: &mut State<D::L>, phase: usize, live: Mask<D::L>, dice: &mut D) {
         // FS-100, FS-101: rests that have no effect are skipped.
         let well = self.done(state);
@@ -305,7 +299,6 @@ impl Experiment for Recovery {
         }
     }
 
-    #[inline(always)]
     fn done<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
         let mut well = state.lost.le(0) | Mask::uniform(!self.regains);
         if self.rest != Rest::Short {
@@ -319,7 +312,6 @@ impl Experiment for Recovery {
         well
     }
 
-    #[inline(always)]
     fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
         let well = self.done(state);
         let mut traumas = Num::zero();

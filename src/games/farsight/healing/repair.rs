@@ -66,16 +66,12 @@ impl Repair {
     }
 }
 
+#[inlined(generic)]
 impl Experiment for Repair {
-    rounds!(State, "day", fresh);
+    rounds!(State, "day", fresh, limit(self): u32::from(self.days.unsigned_abs()));
 
     const SMALL: bool = true;
 
-    fn limit(&self) -> u32 {
-        u32::from(self.days.unsigned_abs())
-    }
-
-    #[inline(always)]
     fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
         let repairs = live & state.missing.gt(0);
         let points = dice.d(self.house.repair_die.cast_unsigned(), repairs) + self.bonus;
@@ -86,12 +82,10 @@ impl Experiment for Repair {
         });
     }
 
-    #[inline(always)]
     fn done<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
         state.missing.le(0)
     }
 
-    #[inline(always)]
     fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
         let whole = state.missing.le(0);
         let days = if self.missing == 0 { Num::zero() } else { ending.age };

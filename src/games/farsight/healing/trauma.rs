@@ -142,6 +142,7 @@ state! {
     } counts { lost; bled; falls; frightened; }
 }
 
+#[inlined(generic)]
 impl Trauma {
     /// The trauma that a question asks for.
     ///
@@ -206,7 +207,6 @@ impl Trauma {
     }
 
     /// Determines the trauma.
-    #[inline(always)]
     fn strikes<D: Dice>(&self, state: &mut State<D::L>, fresh: Mask<D::L>, dice: &mut D) {
         if !self.psychic {
             // FS-95: 1 head, 2-4 torso, 5-6 and 7-8 the arms, 9-10 and 11-12 the legs.
@@ -251,7 +251,6 @@ impl Trauma {
 
     /// `FS-96` and `FS-98` Severe traumas: a turn in which the victim tries to act. `FS-95` and `FS-97`: the effects of
     /// mild ones on it.
-    #[inline(always)]
     fn acts<D: Dice>(&self, state: &mut State<D::L>, live: Mask<D::L>, dice: &mut D) {
         let house = &self.house;
         let stunned = live & state.stunned;
@@ -294,21 +293,16 @@ impl Trauma {
     }
 
     /// Causes of disadvantage on physical checks from a psychic trauma.
-    #[inline(always)]
     fn shaken<L: Lanes>(&self, state: &State<L>) -> Num<L> {
         let charm = state.shock.eq(CHARM) & Mask::uniform(self.charm_far);
         (state.shock.eq(1) | charm).count()
     }
 }
 
+#[inlined(generic)]
 impl Experiment for Trauma {
-    rounds!(State, "turn");
+    rounds!(State, "turn", limit(self): 1 + u32::from(self.turns.unsigned_abs()));
 
-    fn limit(&self) -> u32 {
-        1 + u32::from(self.turns.unsigned_abs())
-    }
-
-    #[inline(always)]
     fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
         let none = Count::default();
         State {
@@ -324,7 +318,6 @@ impl Experiment for Trauma {
         }
     }
 
-    #[inline(always)]
     fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
         let fresh = live & state.turn.lt(0);
         self.acts(state, live & !fresh, dice);
@@ -332,12 +325,10 @@ impl Experiment for Trauma {
         state.turn += live.count();
     }
 
-    #[inline(always)]
     fn done<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
         state.turn.ge(self.turns)
     }
 
-    #[inline(always)]
     fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
         let house = &self.house;
         let body = Mask::uniform(!self.psychic);

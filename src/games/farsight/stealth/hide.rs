@@ -162,15 +162,14 @@ impl Hide {
     }
 }
 
+#[inlined]
 impl Experiment for Hide {
     one_round!(State, "attempt", fresh);
 
-    #[inline(always)]
     fn phases(&self) -> usize {
         1 + self.searching as usize
     }
 
-    #[inline(always)]
     fn step<D: Dice>(&self, state: &mut State<D::L>, phase: usize, live: Mask<D::L>, dice: &mut D) {
         let hides = phase == 0;
         let who = if hides { &self.hider } else { &self.searcher };
@@ -203,7 +202,6 @@ impl Experiment for Hide {
         }
     }
 
-    #[inline(always)]
     fn measure<L: Lanes>(&self, state: &State<L>, _: &Ending<L>, out: &mut [Num<L>]) {
         let values = measured::Values {
             success: state.noticed.eq(0),

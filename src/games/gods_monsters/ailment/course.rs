@@ -86,20 +86,16 @@ state! {
     }
 }
 
+#[inlined(generic)]
 impl Experiment for Ailment {
-    rounds!(State, "action time");
+    rounds!(State, "action time", limit(self): self.limit);
 
     const REFILL: usize = 2;
-
-    fn limit(&self) -> u32 {
-        self.limit
-    }
 
     fn rolls(&self) -> Vec<&Roll> {
         [&self.injuries, &self.paralysis, &self.sleep, &self.penalty_hours].into_iter().flatten().collect()
     }
 
-    #[inline(always)]
     fn start<D: Dice>(&self, dice: &mut D, fresh: Mask<D::L>) -> State<D::L> {
         let mut body = self.frame.body();
         let ailing = self.contracts(&mut body, dice, fresh);
@@ -122,7 +118,6 @@ impl Experiment for Ailment {
         }
     }
 
-    #[inline(always)]
     fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
         // Most ailments have no area, so nobody stays exposed to them.
         let has_area = self.exposures > 0;
@@ -139,20 +134,18 @@ impl Experiment for Ailment {
         self.moves_on(state, acts, exposed);
     }
 
-    #[inline(always)]
     fn done<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
         state.body.dead | (state.left.eq(0) & !state.ailing)
     }
 
-    #[inline(always)]
     fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
         self.report(state, ending, out);
     }
 }
 
+#[inlined]
 impl Ailment {
     /// `GM-21` Contracting an ailment: a failed reaction contracts it, and it acts at the end of its action time.
-    #[inline(always)]
     fn contracts<D: Dice>(&self, body: &mut Body<D::L>, dice: &mut D, fresh: Mask<D::L>) -> Mask<D::L> {
         if self.exposures > 0 {
             return Mask::none();
@@ -172,7 +165,6 @@ impl Ailment {
     /// a reaction at full strength in each action time, and nothing to throw off. `GM-25` Chronic and inescapable: a
     /// reaction each time until it takes hold, then no more rolls until the character leaves the area; from then on as
     /// chronic.
-    #[inline(always)]
     fn takes_effect<D: Dice>(
         &self,
         state: &mut State<D::L>,
@@ -224,7 +216,6 @@ impl Ailment {
     /// also lower the rolls against the ailment itself and last until it ends, or for some hours. These hours count
     /// once for the ailment: four effects of bad food are a penalty of 4 for d4 hours. Each effect of an inescapable
     /// ailment has hours of its own.
-    #[inline(always)]
     fn affects<D: Dice>(&self, state: &mut State<D::L>, effect: Mask<D::L>, dice: &mut D) {
         state.effects.bump(effect);
         let first = effect & (state.fresh | !state.contracted);
@@ -255,7 +246,6 @@ impl Ailment {
 
     /// Changes the ailment at the end of an action time: a chronic one fades once it has been resolved; one that is
     /// also inescapable grows until the character leaves the area, then returns to its original strength.
-    #[inline(always)]
     fn moves_on<L: Lanes>(&self, state: &mut State<L>, acts: Mask<L>, exposed: Mask<L>) {
         let house = &self.frame.house;
         state.fresh &= !acts;

@@ -10,9 +10,9 @@ use super::super::words::{Concentrate, Kind};
 use super::state::{DEAD, FLED};
 use crate::fight::prelude::*;
 
+#[inlined]
 impl Fight {
     /// `GM-15` Conflict round: effects count at the end of the round; then come unconsciousness and death.
-    #[inline(always)]
     pub(super) fn ends_round<D: Dice>(&self, i: usize, live: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
         let stood = live & state.stands(i);
         state.stood[i].bump(stood);
@@ -49,7 +49,6 @@ impl Fight {
     }
 
     /// Takes damage through verve and survival to injuries, and makes the rolls that follow.
-    #[inline(always)]
     fn takes_harm<D: Dice>(&self, i: usize, struck: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
         let fighter = &self.fighters[i];
         let zero = Num::zero();
@@ -95,7 +94,6 @@ impl Fight {
     }
 
     /// Takes damage without injuries: a fighter is out at 0 survival.
-    #[inline(always)]
     fn drops<D: Dice>(&self, i: usize, struck: Mask<D::L>, state: &mut State<D::L>, _: &mut D) {
         let mut damage = state.pending[i];
         if self.fighters[i].fights_with_verve {
@@ -113,7 +111,6 @@ impl Fight {
 
     /// Clears whatever no longer matters of a fighter who is out of the fight. Surprise still matters until the last
     /// act (`GM-13`).
-    #[inline(always)]
     fn forgets<L: Lanes>(&self, i: usize, out: Mask<L>, state: &mut State<L>) {
         if self.scope.surprise {
             let over = out & state.condition[i].gt(LAST);
@@ -134,13 +131,11 @@ impl Fight {
     }
 
     /// `GM-11` Injury penalty: the penalty to a fighter's rolls, if injuries are played.
-    #[inline(always)]
     pub(super) fn injury_penalty<L: Lanes>(&self, i: usize, state: &State<L>) -> Num<L> {
         if self.scope.injuries { hurting(&self.house, state.injuries[i]) } else { Num::zero() }
     }
 
     /// `GM-16` Surprise: the (negative) modifier to a fighter's rolls.
-    #[inline(always)]
     pub(super) fn surprise_modifier<L: Lanes>(&self, i: usize, state: &State<L>) -> Num<L> {
         if !self.scope.surprise {
             return Num::zero();
@@ -154,7 +149,6 @@ impl Fight {
 
     /// `GM-29` Keeping concentration: a broken effect ends with the next round. By the policy `break_if_hit`, a fighter
     /// low on survival drops it deliberately.
-    #[inline(always)]
     pub(super) fn lets_go<L: Lanes>(&self, i: usize, live: Mask<L>, state: &mut State<L>) {
         let fighter = &self.fighters[i];
         let broken = live & state.broke[i];
@@ -170,7 +164,6 @@ impl Fight {
 
     /// `GM-16` Surprise: at the start of each later round, the better of Willpower and Fortitude ends it for good; so
     /// do two rounds out of the fight.
-    #[inline(always)]
     pub(super) fn recover_from_surprise<D: Dice>(
         &self,
         i: usize,
@@ -209,7 +202,6 @@ impl Fight {
     /// standing enemies who could act in this round and are wide awake; a tie goes to the first listed or, by house
     /// rule, is rolled for. Without a pursuer there is no contest and the fighter gets away. A fighter who is caught
     /// turns and fights.
-    #[inline(always)]
     pub(super) fn chases<D: Dice>(&self, i: usize, live: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
         let fighter = &self.fighters[i];
         let house = &self.house;
@@ -258,7 +250,6 @@ impl Fight {
 
     /// `GM-27` Chase: lanes where an enemy may chase a fighter, and the target numbers of both, before the fighter's
     /// own injury penalty.
-    #[inline(always)]
     fn pursues<L: Lanes>(
         &self,
         enemy: usize,
@@ -275,7 +266,6 @@ impl Fight {
 
     /// `GM-27` Chase: the target numbers of the fleeing fighter and of a pursuer, who is rolled for among the enemies
     /// with the best lead.
-    #[inline(always)]
     fn rolls_pursuer<D: Dice>(
         &self,
         i: usize,
@@ -309,7 +299,6 @@ impl Fight {
     }
 
     /// The policies `flee_injured` and `flee_below`: decides whether a fighter dashes away in the next round.
-    #[inline(always)]
     pub(super) fn decides<L: Lanes>(&self, i: usize, live: Mask<L>, state: &mut State<L>) {
         let fighter = &self.fighters[i];
         let mut afraid = state.survival[i].le(fighter.policies.flees_at);
@@ -321,7 +310,6 @@ impl Fight {
     }
 
     /// Logs a fighter's condition.
-    #[inline(always)]
     fn tells_state<D: Dice>(&self, i: usize, struck: Mask<D::L>, state: &State<D::L>, dice: &mut D) {
         dice.tell(struck, |r| {
             let how = match r.num(state.condition[i]) {

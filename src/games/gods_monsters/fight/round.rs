@@ -8,6 +8,7 @@ use super::setup::Phase;
 use super::state::{Flags, Numbers};
 use crate::fight::prelude::*;
 
+#[inlined(generic)]
 impl Experiment for Fight {
     common_parts!();
 
@@ -22,7 +23,6 @@ impl Experiment for Fight {
         self.weapons.iter().collect()
     }
 
-    #[inline(always)]
     fn step<D: Dice>(&self, state: &mut State<D::L>, phase: usize, live: Mask<D::L>, dice: &mut D) {
         match self.phases[phase] {
             Phase::Lots(side) => {
@@ -54,7 +54,6 @@ impl Experiment for Fight {
 
     /// A fight is over when a side has no fighter standing, nor one with a last act against enemies who are; or when
     /// nothing can change any more.
-    #[inline(always)]
     fn done<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
         let mut stands = [Mask::none(); 2];
         let mut acts = [Mask::none(); 2];
@@ -69,9 +68,9 @@ impl Experiment for Fight {
     }
 }
 
+#[inlined(generic)]
 impl Fight {
     /// A state with room for the fields that this fight needs.
-    #[inline(always)]
     fn empty_state<L: Lanes>(&self) -> State<L> {
         let n = self.fighters.len();
         let scope = &self.scope;
@@ -103,7 +102,6 @@ impl Fight {
     }
 
     /// Sets up new fights in fresh lanes.
-    #[inline(always)]
     fn set_up<D: Dice>(&self, state: &mut State<D::L>, fresh: Mask<D::L>, dice: &mut D) {
         let scope = &self.scope;
         self.surprise(fresh, state, dice);
@@ -162,7 +160,6 @@ impl Fight {
 
     /// `GM-16` Surprise: unaware fighters roll Perception, with a bonus if they suspect an attack and a penalty if
     /// asleep; failure means surprise.
-    #[inline(always)]
     fn surprise<D: Dice>(&self, fresh: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
         for surprised in state.surprised.iter_mut() {
             surprised.set(fresh, Mask::none());
@@ -190,7 +187,6 @@ impl Fight {
     /// `GM-49` Semi-consciousness: a semi-conscious fighter does nothing unprompted. Unless the sheet says otherwise, a
     /// standing, wide-awake comrade must direct it; it then acts at once on a successful Willpower roll, or some rounds
     /// later on a failure. Each attack needs a new direction, unless the house rules say otherwise.
-    #[inline(always)]
     fn listens<D: Dice>(&self, i: usize, live: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
         let (fighter, house) = (&self.fighters[i], &self.house);
         let stands = live & state.stands(i);

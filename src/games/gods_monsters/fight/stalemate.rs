@@ -52,12 +52,12 @@ impl StalemateFacts {
     }
 }
 
+#[inlined]
 impl Fight {
     /// Lanes where nothing can happen any more. No fighter able to attack could hit an enemy even with a 1, counting
     /// everything that makes the enemy easier to hit now and any mojo that would turn a miss into a hit, and nobody
     /// flees or has a last act. Harmless hits do not count, unless they may break an enemy's effect (`GM-29`). Such a
     /// fight is over (`GM-15`, `GM-17`).
-    #[inline(always)]
     pub(super) fn hopeless<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
         let (house, scope) = (&self.house, &self.scope);
         if self.stalemate.bright {
@@ -127,7 +127,6 @@ impl Fight {
     }
 
     /// The current Defense of a standing fighter.
-    #[inline(always)]
     fn guard<L: Lanes>(&self, i: usize, state: &State<L>) -> Num<L> {
         let (house, scope) = (&self.house, &self.scope);
         let mut defense = Num::splat(self.fighters[i].defense);
@@ -144,7 +143,6 @@ impl Fight {
     }
 
     /// The Defense of an unconscious fighter, less the attackers' bonus (`GM-12`).
-    #[inline(always)]
     fn helpless_guard(&self, i: usize) -> i16 {
         let fighter = &self.fighters[i];
         fighter.defense - fighter.dodge - self.house.unconscious_to_hit
@@ -152,7 +150,6 @@ impl Fight {
 
     /// `GM-18` Mojo: lanes where an attack of this strength can hit an enemy by a bid. A bid is made only if a mean hit
     /// would drop the target.
-    #[inline(always)]
     fn bid_can_hit<L: Lanes>(&self, i: usize, strength: Num<L>, state: &State<L>) -> Mask<L> {
         let mended = strength + state.mojo[i].min(self.house.mojo_win_margin);
         let finishes = self.scope.finishing && self.fighters[i].policies.mercy == Mercy::FinishOff;

@@ -16,10 +16,10 @@ pub struct TargetOptions {
     pub policies: Vec<Target>,
 }
 
+#[inlined]
 impl Fight {
     /// How good a target an enemy is by the policy of a fighter who acts, the lower the better, and where it stands within
     /// reach.
-    #[inline(always)]
     pub(super) fn ranks<L: Lanes>(
         &self,
         options: &TargetOptions,
@@ -34,7 +34,6 @@ impl Fight {
 
     /// Lanes where a fighter who has made a choice may attack this enemy: it is the chosen one or, if equal targets are
     /// rolled for, ranks the same.
-    #[inline(always)]
     pub(super) fn could_choose<L: Lanes>(
         &self,
         options: &TargetOptions,
@@ -50,7 +49,6 @@ impl Fight {
     }
 
     /// Lanes where an enemy stands within reach of a fighter.
-    #[inline(always)]
     fn may_attack<L: Lanes>(
         &self,
         options: &TargetOptions,
@@ -69,7 +67,6 @@ impl Fight {
     }
 
     /// An enemy's rank by a fighter's policy; the lower, the better.
-    #[inline(always)]
     fn rank<L: Lanes>(&self, options: &TargetOptions, me: LaneActor<L>, enemy: usize, state: &State<L>) -> Num<L> {
         let mut score = Num::zero();
         for &of in &options.policies {

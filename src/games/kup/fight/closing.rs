@@ -28,16 +28,15 @@ impl MovementTables {
     }
 }
 
+#[inlined]
 impl Fight {
     /// Metres between two enemies who have advanced so far.
-    #[inline(always)]
     fn gap<L: Lanes>(closing: &MovementTables, one: Num<L>, other: Num<L>) -> Num<L> {
         (Num::splat(closing.distance) - one - other).max(0)
     }
 
     /// `KUP-03` Movement: lanes where a fighter's attacks reach an enemy in sight. In melee the two must have closed
     /// the whole distance.
-    #[inline(always)]
     pub(super) fn reaches<L: Lanes>(&self, me: LaneActor<L>, enemy: usize, state: &State<L>) -> Mask<L> {
         let in_sight = self.in_sight(enemy, state);
         let Some(closing) = &self.closing else { return in_sight };
@@ -46,7 +45,6 @@ impl Fight {
     }
 
     /// `KUP-18` Ranged attack: the penalty for the distance between attacker and target.
-    #[inline(always)]
     pub(super) fn handicap<L: Lanes>(&self, me: LaneActor<L>, target: LaneActor<L>, state: &State<L>) -> Num<L> {
         let mut handicap = Num::zero();
         if let Some(closing) = self.closing.as_ref().filter(|closing| closing.shots) {
@@ -62,7 +60,6 @@ impl Fight {
     }
 
     /// Lanes where a fighter is within arm's length of a standing enemy in sight.
-    #[inline(always)]
     pub(super) fn is_in_contact<L: Lanes>(
         &self,
         closing: &MovementTables,
@@ -78,7 +75,6 @@ impl Fight {
     }
 
     /// Lanes where a fighter who moves has no enemy within arm's length, but one in sight.
-    #[inline(always)]
     pub(super) fn would_walk<L: Lanes>(&self, closing: &MovementTables, fighter: usize, state: &State<L>) -> Mask<L> {
         if closing.pace[fighter] <= 0 {
             return Mask::none();
@@ -94,7 +90,6 @@ impl Fight {
     /// walk up to their MOV towards the other side, simultaneously. Ranged fighters do not move. Nor does a fighter who
     /// has lost the turn (`KUP-05`), one who needs the only action for First Aid, if walking costs one (`KUP-09`), or
     /// one who is about to hide or sees no enemy (`KUP-24`).
-    #[inline(always)]
     pub(super) fn close_in<D: Dice>(&self, live: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
         let Some(closing) = &self.closing else { return };
         let mut walks = FixedVec::<Mask<D::L>, MAX_FIGHTERS>::filled(Mask::none(), self.fighters.len());
@@ -125,7 +120,6 @@ impl Fight {
     }
 
     /// Lanes where nobody will walk any more unless somebody falls or joins.
-    #[inline(always)]
     pub(super) fn nobody_walks<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
         let mut still = Mask::all();
         if let Some(closing) = &self.closing {
@@ -138,7 +132,6 @@ impl Fight {
 
     /// At the end of a turn, resets distances that no longer matter: those of fighters who are out, and of fighters who
     /// have closed with every enemy.
-    #[inline(always)]
     pub(super) fn forget_the_way<L: Lanes>(&self, live: Mask<L>, state: &mut State<L>) {
         let Some(closing) = &self.closing else { return };
         for i in 0..self.fighters.len() {

@@ -6,9 +6,9 @@ use super::super::house::HalfCounts;
 use super::state::{DEAD, FLED, Flags, HIDDEN, STABLE, STALEMATE, TO_HIDE, UP};
 use crate::fight::prelude::*;
 
+#[inlined]
 impl Fight {
     /// `KUP-01` Turn and simultaneity: all effects of the turn are applied now, so two fighters can drop each other.
-    #[inline(always)]
     pub(super) fn end_turn<D: Dice>(&self, live: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
         let before = state.undecided();
         if self.scope.clocks {
@@ -61,7 +61,6 @@ impl Fight {
     }
 
     /// `KUP-22` State of Mind changes: logs the change.
-    #[inline(always)]
     fn tell_moods<D: Dice>(&self, now: Mask<D::L>, state: &State<D::L>, dice: &mut D) {
         for i in (0..self.fighters.len()).filter(|&i| self.scope.moods && self.som(i, true) != self.som(i, false)) {
             dice.tell(now & state.turn.eq(self.change_at) & state.stands(i), |_| {
@@ -72,7 +71,6 @@ impl Fight {
 
     /// `KUP-07` Declaration and execution order: newcomers join the fight at the start of their turn and take their
     /// place in the order of declaration. They do not join a fight that is decided.
-    #[inline(always)]
     fn newcomers_join<D: Dice>(&self, goes_on: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
         for i in (0..self.fighters.len()).filter(|&i| self.fighters[i].joins > 1) {
             let joins = goes_on & state.is_away(i) & state.turn.ge(self.fighters[i].joins - 1);
@@ -82,7 +80,6 @@ impl Fight {
     }
 
     /// Clears the targets of fighters who are out, and targets that are out.
-    #[inline(always)]
     fn forget_targets<L: Lanes>(&self, live: Mask<L>, state: &mut State<L>) {
         for i in 0..self.fighters.len() {
             let mut stand = Mask::none();
@@ -95,7 +92,6 @@ impl Fight {
     }
 
     /// `KUP-20` Zero and fatality: the clocks of the dying run down; a fighter stabilised in this turn lives.
-    #[inline(always)]
     fn clocks_run<D: Dice>(&self, live: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
         for i in 0..self.fighters.len() {
             let dying = live & state.condition[i].eq(DOWN);
@@ -117,7 +113,6 @@ impl Fight {
     /// `KUP-19` Injury: subtracts the turn's damage from the wounded pair. `KUP-20` Zero and fatality: a fighter with
     /// nothing left is out of action from the next turn on, and the fatality clock starts. Returns the lanes in which
     /// each side lost a fighter.
-    #[inline(always)]
     fn damage_lands<D: Dice>(&self, live: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) -> [Mask<D::L>; 2] {
         let mut fell = [Mask::none(); 2];
         for i in 0..self.fighters.len() {
@@ -142,7 +137,6 @@ impl Fight {
     }
 
     /// Fighters worn down to the limit set by their policy leave the fight.
-    #[inline(always)]
     fn some_flee<D: Dice>(&self, m: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
         for i in 0..self.fighters.len() {
             let at = self.fighters[i].flees_at;
@@ -155,7 +149,6 @@ impl Fight {
     }
 
     /// Decides the winner.
-    #[inline(always)]
     fn decide<L: Lanes>(&self, m: Mask<L>, state: &mut State<L>) {
         let mut stands = [Mask::none(); 2];
         for i in 0..self.fighters.len() {
@@ -166,7 +159,6 @@ impl Fight {
 
     /// Ends fights in which neither side can hurt the other any more and no scripted event can change that; `due` marks the
     /// Reaction checks for the next turn.
-    #[inline(always)]
     pub(super) fn look_for_stalemate<D: Dice>(
         &self,
         goes_on: Mask<D::L>,
@@ -213,7 +205,6 @@ impl Fight {
     /// `KUP-06` When a Reaction check is asked: after the first fall of a side, after the loss of more than half of it,
     /// and of fighters attacked by several enemies. Several causes make one check, at the start of the next turn.
     /// Returns the fighters who had to make one.
-    #[inline(always)]
     fn reactions<D: Dice>(
         &self,
         live: Mask<D::L>,
@@ -268,7 +259,6 @@ impl Fight {
     }
 
     /// How many enemies have attacked a fighter in this turn, if the rules ask.
-    #[inline(always)]
     fn attackers_of<L: Lanes>(&self, fighter: usize, state: &State<L>) -> Num<L> {
         let attackers = state.attackers[fighter];
         if !self.scope.scattered {
@@ -282,12 +272,10 @@ impl Fight {
     }
 
     /// `KUP-05` Reaction check: succeeds if a die shows at most the State of Mind.
-    #[inline(always)]
     pub(super) fn reacts<D: Dice>(&self, som: Num<D::L>, asked: Mask<D::L>, dice: &mut D) -> Mask<D::L> {
         dice.at_most(self.combat.house.reaction_die.cast_unsigned(), som, asked)
     }
 
-    #[inline(always)]
     fn tell_end<D: Dice>(&self, m: Mask<D::L>, state: &State<D::L>, dice: &mut D) {
         let winner = state.winner;
         let [a, b] = self.fighters.side_names();

@@ -21,15 +21,14 @@ tables! {
     }
 }
 
+#[inlined]
 impl Fight {
     /// Lanes where the enemies can see a fighter.
-    #[inline(always)]
     pub(super) fn in_sight<L: Lanes>(&self, fighter: usize, state: &State<L>) -> Mask<L> {
         if self.plans[fighter].hides { state.cover[fighter].lt(HIDDEN) } else { Mask::all() }
     }
 
     /// Lanes where a fighter sees a standing enemy.
-    #[inline(always)]
     pub(super) fn sees_somebody<L: Lanes>(&self, fighter: usize, state: &State<L>) -> Mask<L> {
         let mut sees = Mask::none();
         for enemy in self.fighters.enemies_of(fighter) {
@@ -39,7 +38,6 @@ impl Fight {
     }
 
     /// At the start of a fight, marks the fighters whose opening is to hide.
-    #[inline(always)]
     pub(super) fn takes_cover<L: Lanes>(&self, fresh: Mask<L>, state: &mut State<L>) {
         for (cover, plan) in state.cover.iter_mut().zip(&self.plans) {
             cover.set(fresh, if plan.hides { TO_HIDE } else { IN_SIGHT });
@@ -49,7 +47,6 @@ impl Fight {
     /// `KUP-24` Spell or other skill in combat: a fighter who opens by hiding spends the first turn in which he can act
     /// on it, unless an enemy is within arm's length by then. A fight that starts in contact does not track positions,
     /// so there he may hide while others fight.
-    #[inline(always)]
     pub(super) fn opens<L: Lanes>(&self, live: Mask<L>, state: &mut State<L>) {
         if !self.scope.hiding {
             return;
@@ -83,7 +80,6 @@ impl Fight {
     /// `KUP-13` ARCO: hiding is an opposed check of Stealth that must beat the best noticing check among the enemies.
     /// Every enemy who stands and has not lost the turn rolls; by `KUP-08`, the surprised are unaware of what is
     /// happening.
-    #[inline(always)]
     fn steals_away<D: Dice>(
         &self,
         plan: &Phase,
@@ -133,7 +129,6 @@ impl Fight {
 
     /// At the end of a turn, fighters who vanished are hidden, those who came out or were seen fight on, and the state
     /// of those who are out is cleared.
-    #[inline(always)]
     pub(super) fn forget_the_cover<L: Lanes>(&self, live: Mask<L>, state: &mut State<L>) {
         if !self.scope.hiding {
             return;
@@ -149,7 +144,6 @@ impl Fight {
 
     /// Lanes where a fighter who stands or has yet to join the fight has this cover, [`TO_HIDE`] or [`HIDDEN`] for
     /// example.
-    #[inline(always)]
     pub(super) fn somebody_is<L: Lanes>(&self, cover: i16, state: &State<L>) -> Mask<L> {
         let mut is = Mask::none();
         for i in (0..self.fighters.len()).filter(|&i| self.plans[i].hides) {
@@ -160,7 +154,6 @@ impl Fight {
 
     /// Lanes where a hidden fighter will attack sooner or later: an enemy in sight is within reach, or one of the two
     /// still walks.
-    #[inline(always)]
     pub(super) fn somebody_comes_out<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
         let mut comes_out = Mask::none();
         for i in (0..self.fighters.len()).filter(|&i| self.plans[i].hides && self.most_attacks(i) > 0) {

@@ -10,18 +10,17 @@ use crate::fight::prelude::*;
 
 pub use super::state::State;
 
+#[inlined]
 impl Experiment for Fight {
     common_parts!();
 
     const REFILL: usize = 2;
     const ROUND_NAME: &'static str = "turn";
 
-    #[inline(always)]
     fn phases(&self) -> usize {
         self.phases.len() + 1
     }
 
-    #[inline(always)]
     fn step<D: Dice>(&self, state: &mut State<D::L>, phase: usize, live: Mask<D::L>, dice: &mut D) {
         if phase == 0 {
             self.begin_turn(live, state, dice);
@@ -33,7 +32,6 @@ impl Experiment for Fight {
     }
 
     /// A fight is over when it is decided and nobody is dying whom an ally could still help.
-    #[inline(always)]
     fn done<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
         let mut done = !state.undecided();
         if self.scope.aiding {
@@ -45,9 +43,9 @@ impl Experiment for Fight {
     }
 }
 
+#[inlined]
 impl Fight {
     /// A state with room for the fields that this fight needs.
-    #[inline(always)]
     fn empty_state<L: Lanes>(&self) -> State<L> {
         let n = self.fighters.len();
         let scope = &self.scope;
@@ -85,7 +83,6 @@ impl Fight {
     }
 
     /// Sets up new fights in fresh lanes.
-    #[inline(always)]
     fn set_up<D: Dice>(&self, state: &mut State<D::L>, fresh: Mask<D::L>, dice: &mut D) {
         let n = self.fighters.len();
         for i in 0..n {
@@ -132,7 +129,6 @@ impl Fight {
     }
 
     /// Whether a fighter may lose the first turn.
-    #[inline(always)]
     fn may_lose_the_first_turn(&self, fighter: usize) -> bool {
         let side = self.fighters.side_of(fighter);
         let (cornered, ambushed) = (self.triggers.cornered[side], self.triggers.ambushed[side]);
@@ -141,7 +137,6 @@ impl Fight {
 
     /// `KUP-08` Surprise: a surprised fighter who is not on guard makes a Reaction check, or automatically loses the
     /// first turn; `KUP-06`: so does a cornered fighter, but nobody checks twice.
-    #[inline(always)]
     fn first_turn_lost<D: Dice>(&self, fresh: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
         for lost in state.lost.iter_mut() {
             lost.set(fresh, Mask::none());
@@ -169,7 +164,6 @@ impl Fight {
 
     /// The places in the order of declaration, before and after the State of Mind changes, if they are rolled for or
     /// may change.
-    #[inline(always)]
     fn places<D: Dice>(&self, fresh: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
         if !self.scope.places {
             return;
@@ -189,7 +183,6 @@ impl Fight {
     }
 
     /// A fighter's place in the order of declaration.
-    #[inline(always)]
     pub(super) fn place_of<L: Lanes>(&self, fighter: usize, state: &State<L>) -> Num<L> {
         if !self.scope.places {
             return Num::splat(self.order[fighter]);
@@ -199,7 +192,6 @@ impl Fight {
     }
 
     /// The fighter whose place in the order this is.
-    #[inline(always)]
     pub(super) fn whose_turn<L: Lanes>(&self, plan: &Phase, state: &State<L>) -> Num<L> {
         let mut who = Num::splat(plan.candidates[0] as i16);
         if plan.candidates.len() > 1 {
@@ -211,7 +203,6 @@ impl Fight {
     }
 
     /// Counts the turn and plans it for every fighter: how many actions are committed to attacks, and who helps.
-    #[inline(always)]
     fn begin_turn<D: Dice>(&self, live: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
         let undecided = live & state.undecided();
         state.rounds.bump(undecided);
@@ -255,7 +246,6 @@ impl Fight {
     }
 
     /// Lanes where a fighter is dying but an ally could still help.
-    #[inline(always)]
     pub(super) fn has_hope<L: Lanes>(&self, fighter: usize, state: &State<L>) -> Mask<L> {
         let mut helper = Mask::none();
         for ally in self.fighters.side(self.fighters.side_of(fighter)) {

@@ -46,6 +46,7 @@ struct DefenceResponse<L: Lanes> {
 /// Higher than any attack can get.
 const UNBEATEN: i16 = i16::MAX / 2;
 
+#[inlined(generic)]
 impl Fight {
     /// All fighters who ever attack, with the enemies they might reach.
     pub(super) fn make_threats(&self) -> Vec<Threat> {
@@ -72,7 +73,6 @@ impl Fight {
 
     /// Lanes where no fighter in sight can hurt a standing enemy in sight, whatever the dice show. As long as somebody
     /// walks, any enemy may become a target; after that, only those whom the attackers choose.
-    #[inline(always)]
     pub(super) fn nobody_can_hurt<L: Lanes>(&self, m: Mask<L>, due: &Flags<L>, state: &State<L>) -> Mask<L> {
         let mut standing = Num::zero();
         for i in 0..self.fighters.len() {
@@ -100,7 +100,6 @@ impl Fight {
     /// Lanes where the attacker may damage the target in a coming turn: the best attack die against the lowest answer.
     /// If only these two are standing, it is known which attacks are answered; with more fighters, any attack may meet
     /// a target whose defences are used up.
-    #[inline(always)]
     fn may_hurt<L: Lanes>(
         &self,
         [attacker, target]: [usize; 2],
@@ -144,7 +143,6 @@ impl Fight {
 
     /// Lanes where a fighter may lose a coming turn to a Reaction check: one already due, or one called for by further
     /// deaths on the same side.
-    #[inline(always)]
     fn may_lose_the_turn<L: Lanes>(&self, fighter: usize, due: &Flags<L>, state: &State<L>) -> Mask<L> {
         let mut may = due[fighter];
         if self.scope.half && self.combat.house.half_counts == HalfCounts::Dead {
@@ -157,14 +155,12 @@ impl Fight {
     }
 
     /// Lanes where one fighter declares before another.
-    #[inline(always)]
     fn declares_before<L: Lanes>(&self, one: usize, other: usize, state: &State<L>) -> Mask<L> {
         self.place_of(one, state).lt(self.place_of(other, state))
     }
 
     /// How many attacks a fighter makes in a turn on an enemy who is `doing` something; the most possible, if that
     /// depends on others.
-    #[inline(always)]
     fn attacks_against<L: Lanes>(
         &self,
         attacker: usize,
@@ -194,7 +190,6 @@ impl Fight {
     }
 
     /// How a target answers a number of attacks by one enemy, after its own declaration.
-    #[inline(always)]
     fn answers_of<L: Lanes>(
         &self,
         target: usize,
@@ -222,7 +217,6 @@ impl Fight {
 
     /// `KUP-16` Defence options: how a target answers a number of attacks by one enemy, with `spent` actions used and
     /// `cap` allowed by the skills used so far.
-    #[inline(always)]
     fn defends<L: Lanes>(
         &self,
         target: usize,
@@ -258,7 +252,6 @@ impl Fight {
 
     /// Lanes where only two fighters stand and one of them is fit enough to hurt the other, however he defends. A cheap
     /// sufficient test.
-    #[inline(always)]
     pub(super) fn one_of_two_is_fit<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
         let mut standing = Num::zero();
         let [mut who, mut left] = [[Num::zero(); 2]; 2];
@@ -288,7 +281,6 @@ impl Fight {
     }
 
     /// Lanes where a standing fighter is fit enough to hurt any enemy, so that no closer look is needed.
-    #[inline(always)]
     pub(super) fn somebody_is_fit<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
         let [mut fit, mut fit_among_more] = [Mask::none(); 2];
         let mut standing = Num::zero();

@@ -76,21 +76,19 @@ state! {
     }
 }
 
+#[inlined]
 impl<L: Lanes> State<L> {
     /// Lanes where a fighter is standing.
-    #[inline(always)]
     pub fn stands(&self, fighter: usize) -> Mask<L> {
         self.condition[fighter].eq(UP)
     }
 
     /// Lanes where a fighter has yet to join the fight.
-    #[inline(always)]
     pub fn is_away(&self, fighter: usize) -> Mask<L> {
         self.condition[fighter].eq(AWAY)
     }
 
     /// Lanes where the fight goes on.
-    #[inline(always)]
     pub fn undecided(&self) -> Mask<L> {
         self.winner.eq(UNDECIDED)
     }

@@ -3,9 +3,9 @@
 use super::choose::Candidates;
 use crate::fight::prelude::*;
 
+#[inlined]
 impl<P: Profile> ProfiledFight<P> {
     /// `SYM-09` Weapons ready: drawing a Short weapon is a Free Action on the fighter's own turn.
-    #[inline(always)]
     pub(super) fn draws_freely<D: Dice>(&self, turn: &Turn<D::L>, state: &mut State<D::L>, dice: &mut D) {
         if self.scope().sheathing {
             let me = turn.me;
@@ -18,7 +18,6 @@ impl<P: Profile> ProfiledFight<P> {
     }
 
     /// `SYM-09` Weapons ready: drawing any other weapon is a Movement Action.
-    #[inline(always)]
     pub(super) fn draws<D: Dice>(&self, turn: &mut Turn<D::L>, state: &mut State<D::L>, dice: &mut D) {
         if self.scope().sheathing {
             let me = turn.me;
@@ -30,13 +29,11 @@ impl<P: Profile> ProfiledFight<P> {
     }
 
     /// Lanes where the fighter's weapon is not drawn and the policy is to draw it while the fight goes on.
-    #[inline(always)]
     fn wants_weapon<L: Lanes>(&self, me: LaneActor<L>, state: &State<L>) -> Mask<L> {
         state.sheathed.has(me) & self.tables.draws.has(me) & state.winner.eq(0)
     }
 
     /// `SYM-14` Movement Action uses: switches to the weapon that suits the distance.
-    #[inline(always)]
     pub(super) fn switches<D: Dice>(&self, turn: &mut Turn<D::L>, state: &mut State<D::L>, dice: &mut D) {
         if !self.scope().switching {
             return;
@@ -56,7 +53,6 @@ impl<P: Profile> ProfiledFight<P> {
 
     /// `SYM-10` Long weapon: in a fight that starts in melee, its wielder makes a Free Attack before the first turn, on
     /// the preferred target among engaged enemies without a Long weapon.
-    #[inline(always)]
     pub(super) fn first_reach<D: Dice>(
         &self,
         plan: &Phase,
@@ -85,7 +81,6 @@ impl<P: Profile> ProfiledFight<P> {
     }
 
     /// `SYM-10` Long weapon: its wielder makes a Free Attack on the first enemy to engage him without one.
-    #[inline(always)]
     pub(super) fn reach_attack_on_engager<L: Lanes>(
         &self,
         plan: &Phase,
@@ -103,7 +98,6 @@ impl<P: Profile> ProfiledFight<P> {
     }
 
     /// `SYM-10` Long weapon: by house rule, its wielder also has the Free Attack when he is the one to engage.
-    #[inline(always)]
     pub(super) fn own_reach<L: Lanes>(&self, plan: &Phase, turn: &Turn<L>, state: &mut State<L>) -> Blow<L> {
         let (me, target) = (turn.me, LaneActor::among(plan.enemies, turn.target));
         let active = turn.engages
@@ -116,7 +110,6 @@ impl<P: Profile> ProfiledFight<P> {
     }
 
     /// `SYM-10` Long weapon: lanes where the fighter has one in hand.
-    #[inline(always)]
     fn holds_long<L: Lanes>(&self, who: LaneActor<L>, state: &State<L>) -> Mask<L> {
         let mut long = self.tables.long.has(who);
         if self.scope().switching {
@@ -127,7 +120,6 @@ impl<P: Profile> ProfiledFight<P> {
     }
 
     /// `SYM-10` Long weapon: lanes where the weapon in hand gives the fighter its Free Attack.
-    #[inline(always)]
     fn reaches<L: Lanes>(&self, who: LaneActor<L>, state: &State<L>) -> Mask<L> {
         let mut may = state.reach.has(who) & self.has_drawn(who, state);
         if self.scope().switching {
@@ -138,7 +130,6 @@ impl<P: Profile> ProfiledFight<P> {
     }
 
     /// Lanes where the fighter's weapon is drawn.
-    #[inline(always)]
     fn has_drawn<L: Lanes>(&self, who: LaneActor<L>, state: &State<L>) -> Mask<L> {
         if self.scope().sheathing { !state.sheathed.has(who) } else { Mask::all() }
     }

@@ -66,9 +66,9 @@ fn score_of<L: Lanes>(best: Num<L>) -> Num<L> {
     best & -(MAX_FIGHTERS as i16)
 }
 
+#[inlined]
 impl<P: Profile> ProfiledFight<P> {
     /// Where a fighter attacks in melee: with any weapon that is not ranged, or with fists.
-    #[inline(always)]
     pub(super) fn fights_in_melee<L: Lanes>(&self, who: LaneActor<L>, state: &State<L>) -> Mask<L> {
         let mut melee = !self.tables.ranged.has(who);
         if self.scope().switching {
@@ -79,7 +79,6 @@ impl<P: Profile> ProfiledFight<P> {
     }
 
     /// Everybody in melee with a fighter, and the fallen who still lie within reach.
-    #[inline(always)]
     fn beside<L: Lanes>(&self, who: LaneActor<L>, state: &State<L>) -> LaneActorSet<L> {
         let mut beside = state.melee.place(who.span().first());
         if !who.span().is_one() {
@@ -93,13 +92,11 @@ impl<P: Profile> ProfiledFight<P> {
     }
 
     /// The standing enemies in melee with a fighter.
-    #[inline(always)]
     pub(super) fn foes<L: Lanes>(&self, who: LaneActor<L>, state: &State<L>) -> LaneActorSet<L> {
         self.beside(who, state).and(self.standing(state))
     }
 
     /// `SYM-14` Movement Action uses: puts two fighters in melee with each other.
-    #[inline(always)]
     pub(super) fn enter_melee<L: Lanes>(
         &self,
         one: LaneActor<L>,
@@ -117,7 +114,6 @@ impl<P: Profile> ProfiledFight<P> {
     }
 
     /// `SYM-24` Disengage: takes a fighter out of all melee.
-    #[inline(always)]
     pub(super) fn leave_melee<L: Lanes>(&self, who: LaneActor<L>, m: Mask<L>, state: &mut State<L>) {
         who.visit(
             m,
@@ -132,7 +128,6 @@ impl<P: Profile> ProfiledFight<P> {
     }
 
     /// `SYM-22` Flanking: clears the flanking positions taken by and against a fighter.
-    #[inline(always)]
     pub(super) fn gives_up_positions<L: Lanes>(&self, who: LaneActor<L>, m: Mask<L>, state: &mut State<L>) {
         if !self.scope().flanking {
             return;
@@ -149,7 +144,6 @@ impl<P: Profile> ProfiledFight<P> {
     }
 
     /// `SYM-22` Flanking: where enough enemies are in melee with a target to flank it, and where it is flanked.
-    #[inline(always)]
     pub(super) fn around<L: Lanes>(&self, enemies: Span, target: LaneActor<L>, state: &State<L>) -> (Mask<L>, Mask<L>) {
         let mut armed = LaneActorSet::all(self.starting.melee);
         if self.scope().switching {
@@ -172,7 +166,6 @@ impl<P: Profile> ProfiledFight<P> {
     }
 
     /// Where the target is a dying enemy whom this fighter would finish off.
-    #[inline(always)]
     pub(super) fn may_finish<L: Lanes>(&self, me: LaneActor<L>, target: LaneActor<L>, state: &State<L>) -> Mask<L> {
         if !self.scope().finishing {
             return Mask::none();
@@ -182,7 +175,6 @@ impl<P: Profile> ProfiledFight<P> {
 
     /// Chooses a target by the fighter's policy. In melee only engaged enemies are candidates, because leaving them
     /// would cost a Free Attack from each. `SYM-19` Prone: a fighter on the ground moves to nobody.
-    #[inline(always)]
     pub(super) fn chooses<D: Dice>(
         &self,
         plan: &Phase,
@@ -252,7 +244,6 @@ impl<P: Profile> ProfiledFight<P> {
     }
 
     /// An enemy's score by a fighter's preferences: the lower, the better.
-    #[inline(always)]
     fn score<L: Lanes>(&self, preference: &Preference<L>, enemy: usize, state: &State<L>) -> Num<L> {
         let Preference { me, all_weakest, by_toughness, nearest, among } = *preference;
         let mut score = state.toughness.place(enemy);
@@ -268,7 +259,6 @@ impl<P: Profile> ProfiledFight<P> {
     }
 
     /// The enemy who ranks best by the policy `target`, with ties broken by the house rule on equals.
-    #[inline(always)]
     pub(super) fn prefers<D: Dice>(
         &self,
         plan: &Phase,

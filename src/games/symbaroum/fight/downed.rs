@@ -15,9 +15,9 @@ enum Waking {
     Not,
 }
 
+#[inlined]
 impl<P: Profile> ProfiledFight<P> {
     /// Takes a fighter out of the fight, which is decided if nobody else of the side is standing.
-    #[inline(always)]
     pub(super) fn leave_fight<D: Dice>(
         &self,
         who: LaneActor<D::L>,
@@ -40,7 +40,6 @@ impl<P: Profile> ProfiledFight<P> {
 
     /// A fighter drops to 0 Toughness. `SYM-27` NPC death: an NPC dies at once. `SYM-28` Dying: a player character is
     /// dying.
-    #[inline(always)]
     pub(super) fn falls<D: Dice>(
         &self,
         who: LaneActor<D::L>,
@@ -86,7 +85,6 @@ impl<P: Profile> ProfiledFight<P> {
     }
 
     /// A dying fighter dies.
-    #[inline(always)]
     fn dies<L: Lanes>(&self, who: LaneActor<L>, dead: Mask<L>, state: &mut State<L>) {
         state.fallen.drop(who, dead);
         state.dying.drop(who, dead);
@@ -100,7 +98,6 @@ impl<P: Profile> ProfiledFight<P> {
     }
 
     /// Marks a fighter as dead and clears whatever no longer matters.
-    #[inline(always)]
     fn is_dead<L: Lanes>(&self, who: LaneActor<L>, dead: Mask<L>, state: &mut State<L>) {
         state.dead.add(who, dead);
         if self.scope().sheathing {
@@ -115,7 +112,6 @@ impl<P: Profile> ProfiledFight<P> {
     }
 
     /// `SYM-28` Dying: the Death Test on the fighter's own turn.
-    #[inline(always)]
     pub(super) fn tests_death<D: Dice>(
         &self,
         who: LaneActor<D::L>,
@@ -148,7 +144,6 @@ impl<P: Profile> ProfiledFight<P> {
     }
 
     /// A dying character is stabilised.
-    #[inline(always)]
     fn wakes<L: Lanes>(&self, who: LaneActor<L>, m: Mask<L>, waking: Waking, toughness: Num<L>, state: &mut State<L>) {
         state.fallen.drop(who, m);
         state.dying.drop(who, m);
@@ -169,7 +164,6 @@ impl<P: Profile> ProfiledFight<P> {
     }
 
     /// Damage to a dying character.
-    #[inline(always)]
     pub(super) fn hits_dying<D: Dice>(
         &self,
         who: LaneActor<D::L>,
@@ -191,13 +185,11 @@ impl<P: Profile> ProfiledFight<P> {
     }
 
     /// Lanes where a fighter has a dying ally.
-    #[inline(always)]
     pub(super) fn has_dying_ally<L: Lanes>(&self, me: LaneActor<L>, state: &State<L>) -> Mask<L> {
         self.dying_allies(me, state).any()
     }
 
     /// The dying allies of a fighter.
-    #[inline(always)]
     fn dying_allies<L: Lanes>(&self, me: LaneActor<L>, state: &State<L>) -> LaneActorSet<L> {
         let second = self.parties[1].has(me);
         let down = state.down();
@@ -205,7 +197,6 @@ impl<P: Profile> ProfiledFight<P> {
     }
 
     /// `SYM-29` First aid by a fighter, with a herbal cure if he has one left.
-    #[inline(always)]
     fn treats<D: Dice>(
         &self,
         me: LaneActor<D::L>,
@@ -234,7 +225,6 @@ impl<P: Profile> ProfiledFight<P> {
 
     /// `SYM-29` First aid for a wounded ally who still stands: a Movement Action to reach the ally and the Combat
     /// Action. By policy, given only by a helper who is not in melee, and only once to each ally.
-    #[inline(always)]
     pub(super) fn tends<D: Dice>(&self, plan: &Phase, turn: &mut Turn<D::L>, state: &mut State<D::L>, dice: &mut D) {
         if !self.scope().tending {
             return;
@@ -276,7 +266,6 @@ impl<P: Profile> ProfiledFight<P> {
     }
 
     /// `SYM-29` First aid: the Combat Action for a dying ally, after a Movement Action to reach the ally.
-    #[inline(always)]
     pub(super) fn aids<D: Dice>(
         &self,
         plan: &Phase,

@@ -61,16 +61,15 @@ impl Fight {
     }
 }
 
+#[inlined]
 impl<P: Profile> ProfiledFight<P> {
     /// Begins a round.
-    #[inline(always)]
     pub(super) fn open_round<L: Lanes>(&self, state: &mut State<L>, some: Mask<L>) {
         self.begin_round(state, some);
         state.cursor.place_mut(0).todo.reset(self.starting.all, some);
     }
 
     /// Fighters with something left to do in this round: those able to act while the fight is undecided, and the dying.
-    #[inline(always)]
     pub(super) fn left<L: Lanes>(&self, state: &State<L>) -> LaneActorSet<L> {
         let mut able = state.up.where_only(state.winner.eq(0));
         if self.scope().dying {
@@ -80,7 +79,6 @@ impl<P: Profile> ProfiledFight<P> {
     }
 
     /// The fighter of a set who comes first in the turn order; arbitrary for the empty set.
-    #[inline(always)]
     fn first<L: Lanes>(&self, of: LaneActorSet<L>, state: &State<L>) -> Num<L> {
         if let Some(order_table) = &self.order_table {
             return order_table.first(of, &state.place);
@@ -103,7 +101,6 @@ impl<P: Profile> ProfiledFight<P> {
     }
 
     /// One step: the Death Test of a dying fighter if it is his turn, then the next attack.
-    #[inline(always)]
     pub(super) fn next_event<D: Dice>(&self, plan: &Phase, state: &mut State<D::L>, live: Mask<D::L>, dice: &mut D) {
         let mut left = self.left(state);
         let mut actor = self.first(left, state);
@@ -126,7 +123,6 @@ impl<P: Profile> ProfiledFight<P> {
     }
 
     /// One attack of a turn, whether the first or a follow-up.
-    #[inline(always)]
     fn next_attack<D: Dice>(
         &self,
         plan: &Phase,

@@ -12,6 +12,7 @@ use play::systems::lane_actor::number;
 
 pub use super::state::State;
 
+#[inlined]
 impl<P: Profile> Experiment for ProfiledFight<P> {
     common_parts!();
 
@@ -20,44 +21,36 @@ impl<P: Profile> Experiment for ProfiledFight<P> {
     const HAS_TAILS: bool = true;
     const EVENT_STEPS: EventSteps = if P::AT_OWN_PACE { EventSteps::Always } else { EventSteps::Never };
 
-    #[inline(always)]
     fn phases(&self) -> usize {
         self.phases.len()
     }
 
-    #[inline(always)]
     fn in_tail<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
         state.winner.gt(0) & Mask::uniform(!self.scope.helping())
     }
 
-    #[inline(always)]
     fn step<D: Dice>(&self, state: &mut State<D::L>, phase: usize, live: Mask<D::L>, dice: &mut D) {
         self.phase(state, phase, live, dice);
     }
 
-    #[inline(always)]
     fn open_round<D: Dice>(&self, state: &mut State<D::L>, some: Mask<D::L>, _: &mut D) {
         self.open_round(state, some);
     }
 
-    #[inline(always)]
     fn event<D: Dice>(&self, state: &mut State<D::L>, live: Mask<D::L>, dice: &mut D) {
         if let Some(plan) = self.any_turn() {
             self.next_event(&plan, state, live, dice);
         }
     }
 
-    #[inline(always)]
     fn round_is_over<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
         !self.left(state).any()
     }
 
-    #[inline(always)]
     fn close_round<D: Dice>(&self, state: &mut State<D::L>, some: Mask<D::L>, _: &mut D) {
         self.end_round(state, some);
     }
 
-    #[inline(always)]
     fn done<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
         let mut done = state.winner.gt(0) | Mask::uniform(self.still);
         if self.scope.dying {
@@ -68,9 +61,9 @@ impl<P: Profile> Experiment for ProfiledFight<P> {
     }
 }
 
+#[inlined]
 impl<P: Profile> ProfiledFight<P> {
     /// `SYM-11` Surprise test: one roll before the fight, where surprise is not certain.
-    #[inline(always)]
     fn surprise<D: Dice>(&self, dice: &mut D, fresh: Mask<D::L>) -> Mask<D::L> {
         let Some((check, ambushers_roll)) = self.ambush else {
             return Mask::uniform(self.victims.is_some());
@@ -88,7 +81,6 @@ impl<P: Profile> ProfiledFight<P> {
     }
 
     /// `SYM-07` Turn order: the places of all fighters, if some must be rolled for.
-    #[inline(always)]
     fn places<D: Dice>(&self, place: &mut Numbers<D::L>, dice: &mut D, fresh: Mask<D::L>) {
         for i in 0..place.len() {
             place[i].set(fresh, self.tables.place[i]);
@@ -111,7 +103,6 @@ impl<P: Profile> ProfiledFight<P> {
     }
 
     /// A state with room for the fields that this fight needs.
-    #[inline(always)]
     fn empty_state<L: Lanes>(&self) -> State<L> {
         let n = self.fighters.len();
         let row = |used: bool| -> Numbers<L> { FixedVec::filled(Num::zero(), if used { n } else { 0 }) };
@@ -156,7 +147,6 @@ impl<P: Profile> ProfiledFight<P> {
     }
 
     /// Sets up every fighter for a new fight.
-    #[inline(always)]
     fn set_up<D: Dice>(&self, state: &mut State<D::L>, fresh: Mask<D::L>, dice: &mut D) {
         let surprise = self.surprise(dice, fresh);
         self.places(&mut state.place, dice, fresh);
@@ -218,9 +208,9 @@ impl<P: Profile> ProfiledFight<P> {
     }
 }
 
+#[inlined]
 impl<P: Profile> ProfiledFight<P> {
     /// One place of the turn order.
-    #[inline(always)]
     fn phase<D: Dice>(&self, state: &mut State<D::L>, phase: usize, live: Mask<D::L>, dice: &mut D) {
         if self.still {
             // Skip everything if the limit is 0 rounds or neither side can hurt the other.
@@ -256,7 +246,6 @@ impl<P: Profile> ProfiledFight<P> {
     }
 
     /// The fighter whose turn it is.
-    #[inline(always)]
     fn whose_turn<L: Lanes>(&self, plan: &Phase, state: &State<L>) -> Num<L> {
         let mut who = number(plan.candidates.first());
         if !plan.candidates.is_one() {
@@ -269,7 +258,6 @@ impl<P: Profile> ProfiledFight<P> {
     }
 
     /// Counts the round.
-    #[inline(always)]
     pub(super) fn begin_round<L: Lanes>(&self, state: &mut State<L>, live: Mask<L>) {
         let undecided = live & state.winner.eq(0);
         state.rounds.bump(undecided);
@@ -284,7 +272,6 @@ impl<P: Profile> ProfiledFight<P> {
     }
 
     /// Resets the per-turn limits.
-    #[inline(always)]
     fn end_round<L: Lanes>(&self, state: &mut State<L>, live: Mask<L>) {
         if self.scope().aiding {
             state.awake.move_to(&mut state.up, live);

@@ -64,9 +64,9 @@ impl<L: Lanes> Turn<L> {
     }
 }
 
+#[inlined]
 impl<P: Profile> ProfiledFight<P> {
     /// Plays one turn.
-    #[inline(always)]
     pub(super) fn turn<D: Dice>(
         &self,
         plan: &Phase,
@@ -135,14 +135,12 @@ impl<P: Profile> ProfiledFight<P> {
 
     /// The part of a turn before its first attack, in a fight in which nobody draws a weapon, leaves, helps or runs
     /// past enemies.
-    #[inline(always)]
     pub(super) fn prepares<D: Dice>(&self, plan: &Phase, turn: &mut Turn<D::L>, state: &mut State<D::L>, dice: &mut D) {
         self.gets_up(turn, state, dice);
         let _ = self.advances(plan, turn, state, dice);
     }
 
     /// A fighter lying on the ground gets up.
-    #[inline(always)]
     fn gets_up<D: Dice>(&self, turn: &mut Turn<D::L>, state: &mut State<D::L>, dice: &mut D) {
         let prone = turn.acts & state.prone.has(turn.me);
         when!(dice, prone, self.rises(turn, state, dice));
@@ -150,7 +148,6 @@ impl<P: Profile> ProfiledFight<P> {
 
     /// An attack that precedes the Combat Action: the Free Attacks of movement and of Long weapons. Outlined because
     /// they are rare.
-    #[inline(always)]
     fn strikes_first<D: Dice>(
         &self,
         plan: &Phase,
@@ -173,7 +170,6 @@ impl<P: Profile> ProfiledFight<P> {
 
     /// `SYM-19` Prone and standing up: a Quick test; success costs the Movement Action, failure the whole turn, but the
     /// fighter gets up either way.
-    #[inline(always)]
     fn rises<D: Dice>(&self, turn: &mut Turn<D::L>, state: &mut State<D::L>, dice: &mut D) {
         let me = turn.me;
         let rises = turn.acts & state.prone.has(me) & !self.tables.stays_prone.has(me) & state.winner.eq(0);
@@ -193,7 +189,6 @@ impl<P: Profile> ProfiledFight<P> {
 
     /// Decides whether the fighter leaves the fight, or goes to a dying ally. `SYM-19` Prone: neither is possible on
     /// the ground.
-    #[inline(always)]
     fn decides<L: Lanes>(&self, plan: &Phase, turn: &mut Turn<L>, state: &State<L>) {
         if !self.scope().leaving && !self.scope().aiding {
             return;
@@ -239,7 +234,6 @@ impl<P: Profile> ProfiledFight<P> {
 
     /// `SYM-24` Disengage: the next enemy to make a Free Attack on a withdrawing fighter: in list order, or a random
     /// one of those left if equals are rolled for.
-    #[inline(always)]
     fn next_to_catch<D: Dice>(
         &self,
         plan: &Phase,
@@ -258,7 +252,6 @@ impl<P: Profile> ProfiledFight<P> {
 
     /// `SYM-24` Disengage: each engaged enemy has a Free Attack on a withdrawing fighter; `SYM-20`: but only one per
     /// turn, however many withdraw.
-    #[inline(always)]
     fn caught_by<L: Lanes>(&self, attacker: LaneActor<L>, turn: &Turn<L>, state: &mut State<L>) -> Blow<L> {
         let me = turn.me;
         let engaged = self.foes(me, state).has(attacker) & self.stands_now(me, state);
@@ -268,7 +261,6 @@ impl<P: Profile> ProfiledFight<P> {
     }
 
     /// `SYM-24` Disengage: a fighter still upright after the Free Attacks gets away, for a Movement Action.
-    #[inline(always)]
     fn leaves<D: Dice>(&self, turn: &mut Turn<D::L>, state: &mut State<D::L>, dice: &mut D) {
         let me = turn.me;
         let upright = self.stands_now(me, state) & !state.prone.has(me);
@@ -298,7 +290,6 @@ impl<P: Profile> ProfiledFight<P> {
 
     /// `SYM-14` Movement Action uses: engage an enemy, clear the line of sight (`SYM-25`), drink (`SYM-31`), or flank
     /// (`SYM-22`). Returns the Free Attack of an enemy who is run past.
-    #[inline(always)]
     fn advances<D: Dice>(
         &self,
         plan: &Phase,
@@ -361,7 +352,6 @@ impl<P: Profile> ProfiledFight<P> {
     }
 
     /// `SYM-14` Movement Action uses: the fighter arrives in melee with an enemy, or beside a dying one.
-    #[inline(always)]
     fn arrives<D: Dice>(
         &self,
         turn: &mut Turn<D::L>,
@@ -388,7 +378,6 @@ impl<P: Profile> ProfiledFight<P> {
     }
 
     /// `SYM-24` Bypass: a fighter still upright after the Free Attack has got past.
-    #[inline(always)]
     fn gets_past<D: Dice>(&self, plan: &Phase, turn: &mut Turn<D::L>, state: &mut State<D::L>, dice: &mut D) {
         let target = LaneActor::among(plan.enemies, turn.target);
         let past = turn.passes & self.stands_now(turn.me, state) & !state.prone.has(turn.me);
@@ -400,7 +389,6 @@ impl<P: Profile> ProfiledFight<P> {
     }
 
     /// `SYM-31` Elixirs: using a herbal cure on oneself is a Movement Action, taken if the fight does not need it.
-    #[inline(always)]
     fn drinks<D: Dice>(&self, turn: &mut Turn<D::L>, state: &mut State<D::L>, dice: &mut D) {
         if !self.scope().drinking {
             return;
@@ -419,7 +407,6 @@ impl<P: Profile> ProfiledFight<P> {
 
     /// `SYM-22` Flanking: once enough allies are in melee with the target, a Movement Action takes one of them to its
     /// far side.
-    #[inline(always)]
     fn flanks<D: Dice>(
         &self,
         plan: &Phase,
@@ -450,7 +437,6 @@ impl<P: Profile> ProfiledFight<P> {
 
     /// `SYM-15` Attack: the Combat Action. `SYM-12` Surprise attack: before the first turn, it is a Free Attack on an
     /// unaware target.
-    #[inline(always)]
     pub(super) fn attacks<L: Lanes>(&self, plan: &Phase, turn: &Turn<L>, state: &State<L>) -> Blow<L> {
         let (me, target) = (turn.me, LaneActor::among(plan.enemies, turn.target));
         let ambush = self.opening(plan) == Some(Opening::Ambush);
@@ -460,7 +446,6 @@ impl<P: Profile> ProfiledFight<P> {
     }
 
     /// Lanes where a fighter is on his feet.
-    #[inline(always)]
     pub(super) fn stands_now<L: Lanes>(&self, who: LaneActor<L>, state: &State<L>) -> Mask<L> {
         self.standing(state).has(who)
     }

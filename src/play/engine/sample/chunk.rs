@@ -9,7 +9,7 @@ use crate::systems::{Experiment, Metric};
 use crate::tally::Histogram;
 use lane::inspect::InspectMask;
 use lane::stream::ChunkSeed;
-use lane::{LaneRng, Lanes, Mask, Num};
+use lane::{LaneRng, Lanes, Mask, Num, inlined};
 
 use super::dice::{DiceObserver, StreamDice};
 use super::event::run_by_events;
@@ -152,9 +152,9 @@ pub(super) struct LaneScheduler {
     numbers: Numbers,
 }
 
+#[inlined]
 impl LaneScheduler {
     /// Starts a trial in every lane, or in as many lanes as the chunk has trials.
-    #[inline(always)]
     pub fn new<S: LaneRng, T: TrialSink<S>>(
         dice: &mut StreamDice<'_, S, T::DiceObserver>,
         sink: &mut T,
@@ -166,7 +166,6 @@ impl LaneScheduler {
     }
 
     /// Starts new trials in free lanes while the chunk has any left. Returns their lanes.
-    #[inline(always)]
     fn fill<S: LaneRng, T: TrialSink<S>>(
         &mut self,
         dice: &mut StreamDice<'_, S, T::DiceObserver>,
@@ -183,7 +182,6 @@ impl LaneScheduler {
     }
 
     /// Passes finished trials to the sink and starts new ones in their lanes. Returns the lanes of the new ones.
-    #[inline(always)]
     pub fn retire_and_refill<S: LaneRng, T: TrialSink<S>>(
         &mut self,
         dice: &mut StreamDice<'_, S, T::DiceObserver>,

@@ -9,7 +9,7 @@ use crate::systems::metric::ABSENT;
 use crate::tally::Histogram;
 use lane::count::{Counter, GROUP, OUTCOMES};
 use lane::inspect::{InspectMask, InspectNum};
-use lane::{LaneRng, Lanes, Mask, Num};
+use lane::{LaneRng, Lanes, Mask, Num, inlined};
 
 use super::chunk::{Finished, Tallies, TrialSink};
 use super::dice::{NoObserver, StreamDice};
@@ -160,15 +160,14 @@ impl<'a, L: LaneRng> Columns<'a, L> {
     }
 }
 
+#[inlined]
 impl<L: LaneRng> Range<L> {
     /// Number of values in the range: a power of two.
-    #[inline(always)]
     fn room(&self) -> i16 {
         (self.counters.len() * OUTCOMES) as i16
     }
 
     /// Moves the counts to the histogram. Returns how many trials that were.
-    #[inline(always)]
     fn flush(&mut self, histogram: &mut Histogram) -> u64 {
         let (first, room) = (i32::from(self.first), self.counters.len() * OUTCOMES);
         let mut moved = 0;
@@ -185,9 +184,9 @@ impl<L: LaneRng> Range<L> {
     }
 }
 
+#[inlined]
 impl<L: LaneRng> Column<L> {
     /// Counts groups of values.
-    #[inline(always)]
     fn count_outlined(&mut self, values: &mut [Num<L>], histogram: &mut Histogram) {
         L::outlined(
             (),
@@ -201,7 +200,6 @@ impl<L: LaneRng> Column<L> {
     }
 
     /// Counts one group of contiguous values.
-    #[inline(always)]
     fn count_cells(&mut self, cells: &[i16], histogram: &mut Histogram) {
         L::outlined(
             (),
@@ -217,7 +215,6 @@ impl<L: LaneRng> Column<L> {
     }
 
     /// Counts fewer values than a group and moves all counts to the histogram.
-    #[inline(always)]
     fn finish_outlined(&mut self, cells: &[i16], count: usize, histogram: &mut Histogram) {
         L::outlined(
             (),
@@ -234,7 +231,6 @@ impl<L: LaneRng> Column<L> {
     }
 
     /// Counts several groups.
-    #[inline(always)]
     fn count(&mut self, groups: &mut [[Num<L>; GROUP]], histogram: &mut Histogram) {
         if matches!(self.method, CountingMethod::Unknown) {
             self.learn_range(groups.as_flattened(), histogram);
@@ -283,7 +279,6 @@ impl<L: LaneRng> Column<L> {
     }
 
     /// Counts the values of a group that lie outside the range.
-    #[inline(always)]
     fn outside(&mut self, values: &[Num<L>; GROUP], (first, room): (i16, i16), histogram: &mut Histogram) {
         let CountingMethod::Counters(range) = &mut self.method else { return };
         range.misses += 1;
@@ -305,7 +300,6 @@ impl<L: LaneRng> Column<L> {
     }
 
     /// Learns a new range if too many values lie outside.
-    #[inline(always)]
     fn relearn_if_missed(&mut self, values: &[Num<L>], histogram: &mut Histogram) {
         if let CountingMethod::Counters(range) = &self.method
             && (range.gap_missed || (range.misses > 4 && range.misses * MISS_COST > range.groups))
@@ -315,7 +309,6 @@ impl<L: LaneRng> Column<L> {
     }
 
     /// Counts the values of the first `lanes` lanes in the histogram.
-    #[inline(always)]
     fn count_singly(&mut self, values: Num<L>, lanes: usize, histogram: &mut Histogram) {
         let mut all = [0; 64];
         values.write(&mut all);
@@ -328,7 +321,6 @@ impl<L: LaneRng> Column<L> {
     }
 
     /// Chooses a range that covers these values and those seen before.
-    #[inline(always)]
     fn learn_range(&mut self, values: &[Num<L>], histogram: &mut Histogram) {
         let (mut low, mut high, mut gaps) = (i16::MAX, ABSENT, false);
         // The value that stands for an absent one: `count` may have replaced `ABSENT` already.
@@ -385,39 +377,35 @@ impl<L: LaneRng> Column<L> {
     }
 }
 
+#[inlined]
 impl<L: LaneRng> TrialSink<L> for Columns<'_, L> {
     type DiceObserver = NoObserver;
 
-    #[inline(always)]
     fn numbered(&self) -> bool {
         false
     }
 
-    #[inline(always)]
     fn dice_observer(&self) -> NoObserver {
         NoObserver
     }
 
-    #[inline(always)]
     fn row(&mut self) -> &mut [Num<L>] {
         Columns::row(self)
     }
 
-    #[inline(always)]
     fn take(&mut self, _: &mut StreamDice<'_, L>, finished: Finished<'_>) {
         self.add(finished);
     }
 }
 
+#[inlined]
 impl<L: LaneRng> Columns<'_, L> {
     /// The row for the values of the next finished trials.
-    #[inline(always)]
     pub fn row(&mut self) -> &mut [Num<L>] {
         &mut self.row
     }
 
     /// Takes the trials whose values were just written to the row.
-    #[inline(always)]
     pub fn add(&mut self, finished: Finished<'_>) {
         let bits = finished.lanes;
         let mut order = [0; 64 + 64];

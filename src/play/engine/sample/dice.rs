@@ -5,7 +5,7 @@ use dice::faces::{Faces, bursting_by_lane, rejected_by_lane};
 use lane::faces::{self, FEW_SIDES, FairDie};
 use lane::inspect::{InspectMask, InspectNum, words};
 use lane::stream::ChunkSeed;
-use lane::{Groups, LaneRng, Lanes, Mask, Num, Unrolled};
+use lane::{Groups, LaneRng, Lanes, Mask, Num, Unrolled, inlined};
 use lang::evaluate::evaluate;
 use lang::{Dice, Roll};
 
@@ -102,9 +102,9 @@ impl<'a, S: LaneRng, O: DiceObserver<S>> StreamDice<'a, S, O> {
     }
 }
 
+#[inlined]
 impl<S: LaneRng, O: DiceObserver<S>> StreamDice<'_, S, O> {
     /// Rolls one die in every lane.
-    #[inline(always)]
     fn one(&mut self, sides: u16, active: Mask<S>) -> Num<S> {
         let face = if sides.is_power_of_two() {
             self.spend_bits(sides)
@@ -117,7 +117,6 @@ impl<S: LaneRng, O: DiceObserver<S>> StreamDice<'_, S, O> {
     }
 
     /// Rolls one die in every lane; the number of sides differs by lane.
-    #[inline(always)]
     fn one_by_lane(&mut self, sides: Num<S>, active: Mask<S>) -> Num<S> {
         let face = S::in_place(
             #[inline(always)]
@@ -128,7 +127,6 @@ impl<S: LaneRng, O: DiceObserver<S>> StreamDice<'_, S, O> {
     }
 
     /// The next total of an announced roll.
-    #[inline(always)]
     fn total(&mut self, place: usize, active: Mask<S>) -> Num<S> {
         let buffer = &mut self.buffers[place];
         if !O::OBSERVES || !self.observer.observes() {
@@ -142,17 +140,16 @@ impl<S: LaneRng, O: DiceObserver<S>> StreamDice<'_, S, O> {
     }
 }
 
+#[inlined]
 impl<S: LaneRng, O: DiceObserver<S>> Faces for StreamDice<'_, S, O> {
     type L = S;
 
-    #[inline(always)]
     fn throw(&mut self, die: &FairDie, active: Mask<S>) -> Num<S> {
         let [face] = <Unrolled<S, 1>>::parts(die.throw(&mut self.generator));
         self.observer.face(face + 1, active);
         face
     }
 
-    #[inline(always)]
     fn throw_by_lane(&mut self, sides: Num<S>, most: u16, active: Mask<S>) -> Num<S> {
         let die = FairDie::new(most.next_power_of_two());
         let face = rejected_by_lane(
@@ -170,21 +167,19 @@ impl<S: LaneRng, O: DiceObserver<S>> Faces for StreamDice<'_, S, O> {
         face
     }
 
-    #[inline(always)]
     fn any(&self, m: Mask<S>) -> bool {
         m.any()
     }
 
-    #[inline(always)]
     fn look_up(&self, list: &[i16], face: Num<S>) -> Num<S> {
         look_up(list, face)
     }
 }
 
+#[inlined]
 impl<S: LaneRng, O: DiceObserver<S>> Dice for StreamDice<'_, S, O> {
     type L = S;
 
-    #[inline(always)]
     fn d(&mut self, sides: u16, active: Mask<S>) -> Num<S> {
         S::in_place(
             #[inline(always)]
@@ -192,7 +187,6 @@ impl<S: LaneRng, O: DiceObserver<S>> Dice for StreamDice<'_, S, O> {
         )
     }
 
-    #[inline(always)]
     fn at_most(&mut self, sides: u16, target: Num<S>, active: Mask<S>) -> Mask<S> {
         if faces::rejects_often(sides) {
             let face = S::in_place(
@@ -205,7 +199,6 @@ impl<S: LaneRng, O: DiceObserver<S>> Dice for StreamDice<'_, S, O> {
         self.d(sides, active).le(target) & active
     }
 
-    #[inline(always)]
     fn by_lane<const K: usize>(&mut self, sides: [Num<S>; K], active: Mask<S>) -> Num<S> {
         let mut total = Num::zero();
         for sides in sides {
@@ -214,7 +207,6 @@ impl<S: LaneRng, O: DiceObserver<S>> Dice for StreamDice<'_, S, O> {
         total
     }
 
-    #[inline(always)]
     fn die_apart(&mut self, sides: Num<S>, _: &[Num<S>], active: Mask<S>) -> Num<S> {
         let face = rejected_by_lane(
             sides,
@@ -228,7 +220,6 @@ impl<S: LaneRng, O: DiceObserver<S>> Dice for StreamDice<'_, S, O> {
         face
     }
 
-    #[inline(always)]
     fn roll(&mut self, roll: &Roll, active: Mask<S>) -> Num<S> {
         let Some(place) = self.buffers.iter().position(|buffer| buffer.is_of(roll)) else {
             // The experiment has not announced this roll.
@@ -244,7 +235,6 @@ impl<S: LaneRng, O: DiceObserver<S>> Dice for StreamDice<'_, S, O> {
         )
     }
 
-    #[inline(always)]
     fn bursting(&mut self, pool: Bursting<S>, active: Mask<S>) -> Burstings<S> {
         let mut plain = Num::zero();
         if pool.plain > 0 {
@@ -271,7 +261,6 @@ impl<S: LaneRng, O: DiceObserver<S>> Dice for StreamDice<'_, S, O> {
         thrown
     }
 
-    #[inline(always)]
     fn sorted<const K: usize>(&mut self, sides: u16, active: Mask<S>) -> [Num<S>; K] {
         let mut faces = [Num::zero(); K];
         let mut thrown = 0;
@@ -304,7 +293,6 @@ impl<S: LaneRng, O: DiceObserver<S>> Dice for StreamDice<'_, S, O> {
         faces
     }
 
-    #[inline(always)]
     fn ends(&mut self, sides: u16, extra: Mask<S>, active: Mask<S>) -> [[Num<S>; 2]; 2] {
         // The same faces in the same order as two dice in some lanes and three in others, with one word fewer.
         let [high, low] = self.sorted::<2>(sides, active);
@@ -324,14 +312,12 @@ impl<S: LaneRng, O: DiceObserver<S>> Dice for StreamDice<'_, S, O> {
         ends
     }
 
-    #[inline(always)]
     fn when(&mut self, active: Mask<S>, part: impl FnOnce(&mut Self)) {
         if active.any() {
             part(self);
         }
     }
 
-    #[inline(always)]
     fn outlined<R>(&mut self, part: impl FnOnce(&mut Self) -> R) -> R {
         S::outlined(
             part,

@@ -10,7 +10,7 @@ use dice::Plain;
 use dice::faces::{Faces, all_but_one, bursting, one_of, rejected_by_lane, sum};
 use lane::faces::{FairDie, MAX_SHARED, SharedWord};
 use lane::inspect::{InspectMask, InspectNum, join, split};
-use lane::{Groups, LaneRng, Lanes, Mask, Num, Unrolled};
+use lane::{Groups, LaneRng, Lanes, Mask, Num, Unrolled, inlined};
 use lang::evaluate::follow;
 use lang::machine::{self, Program, Workspace};
 use lang::{Kind, Roll};
@@ -55,6 +55,7 @@ pub struct RollBuffer<'a, L: LaneRng> {
     filling: &'static Filling<L>,
 }
 
+#[inlined(generic)]
 impl<'a, S: LaneRng> RollBuffer<'a, S> {
     /// An empty buffer for `6 * sixes` totals. Six is a multiple of every number of rolls that can share a word.
     pub fn new(roll: &'a Roll, sixes: usize) -> Self {
@@ -83,7 +84,6 @@ impl<'a, S: LaneRng> RollBuffer<'a, S> {
     }
 
     /// The next total. `OBSERVED` says whether to keep its faces.
-    #[inline(always)]
     pub fn take<const OBSERVED: bool>(&mut self, generator: &mut S::Generator) -> Num<S> {
         if self.next * S::PARTS == self.totals.len() {
             // A copy, so that the caller's generator can stay in registers.
@@ -115,14 +115,12 @@ impl<'a, S: LaneRng> RollBuffer<'a, S> {
     }
 
     /// Throws all totals anew.
-    #[inline(always)]
     pub fn fill<const OBSERVED: bool>(&mut self, generator: &mut S::Generator) {
         let filling = self.filling;
         let fill = if OBSERVED { filling.observed.expect("faces are recorded on the baseline") } else { filling.plain };
         fill(self, generator);
     }
 
-    #[inline(always)]
     fn throw_all<const OBSERVED: bool>(&mut self, generator: &mut S::Generator) {
         S::outlined(
             (),
@@ -154,7 +152,6 @@ impl<'a, S: LaneRng> RollBuffer<'a, S> {
     }
 
     /// Throws all totals, `K` rolls to a word.
-    #[inline(always)]
     fn fill_side_by_side<const K: usize, const OBSERVED: bool>(&mut self, generator: &mut S::Generator)
     where
         Unrolled<S, K>: Groups<S, K> + LaneRng<Part = S::Part>,
@@ -218,7 +215,6 @@ impl<'a, S: LaneRng> RollBuffer<'a, S> {
     }
 
     /// Runs a program for all totals, a strip at a time.
-    #[inline(always)]
     fn fill_strips<const OBSERVED: bool>(&mut self, program: &Program, generator: &mut S::Generator) {
         let Some(space) = &mut self.work else { unreachable!("a buffer of a program has what it works with") };
         let StripSpace { work, ahead } = &mut **space;
@@ -251,9 +247,9 @@ struct StripFaces<'a, S: LaneRng, const OBSERVED: bool> {
     faces: &'a mut Vec<(usize, Num<S>, Mask<S>)>,
 }
 
+#[inlined]
 impl<S: LaneRng, const OBSERVED: bool> StripFaces<'_, S, OBSERVED> {
     /// Keeps faces, counted from 0, for observers.
-    #[inline(always)]
     fn keep(&mut self, thrown: Num<Strip<S>>, active: Mask<Strip<S>>) {
         if OBSERVED {
             let (faces, active) = (Strip::<S>::parts(thrown), Strip::<S>::flag_parts(active));
@@ -264,7 +260,6 @@ impl<S: LaneRng, const OBSERVED: bool> StripFaces<'_, S, OBSERVED> {
     }
 
     /// Throws dice that share a word.
-    #[inline(always)]
     fn ahead<const K: usize>(&mut self, word: &SharedWord) {
         for vector in 0..STRIP {
             let thrown = word.throw::<S, K>(self.generator);
@@ -276,7 +271,6 @@ impl<S: LaneRng, const OBSERVED: bool> StripFaces<'_, S, OBSERVED> {
     }
 
     /// Throws one die in every lane.
-    #[inline(always)]
     fn each(&mut self, die: &FairDie) -> Num<Strip<S>> {
         let mut parts = [Num::zero(); STRIP];
         for part in &mut parts {
@@ -289,17 +283,16 @@ impl<S: LaneRng, const OBSERVED: bool> StripFaces<'_, S, OBSERVED> {
 /// The lanes of a strip.
 type Strip<S> = Unrolled<S, STRIP>;
 
+#[inlined]
 impl<S: LaneRng, const OBSERVED: bool> Faces for StripFaces<'_, S, OBSERVED> {
     type L = Strip<S>;
 
-    #[inline(always)]
     fn throw(&mut self, die: &FairDie, active: Mask<Self::L>) -> Num<Self::L> {
         let thrown = self.each(die);
         self.keep(thrown, active);
         thrown
     }
 
-    #[inline(always)]
     fn throw_two(&mut self, die: &FairDie, active: Mask<Self::L>) -> [Num<Self::L>; 2] {
         if die.serves() == 1 {
             return [self.throw(die, active), self.throw(die, active)];
@@ -314,7 +307,6 @@ impl<S: LaneRng, const OBSERVED: bool> Faces for StripFaces<'_, S, OBSERVED> {
         both
     }
 
-    #[inline(always)]
     fn throw_ahead(&mut self, word: &SharedWord) {
         match word.dice() {
             1 => self.ahead::<1>(word),
@@ -324,14 +316,12 @@ impl<S: LaneRng, const OBSERVED: bool> Faces for StripFaces<'_, S, OBSERVED> {
         }
     }
 
-    #[inline(always)]
     fn take(&mut self, place: usize, _: &FairDie, active: Mask<Self::L>) -> Num<Self::L> {
         let thrown = Strip::<S>::from_parts(self.ahead[place % MAX_SHARED]);
         self.keep(thrown, active);
         thrown
     }
 
-    #[inline(always)]
     fn throw_by_lane(&mut self, sides: Num<Self::L>, most: u16, active: Mask<Self::L>) -> Num<Self::L> {
         let die = FairDie::new(most.next_power_of_two());
         let thrown = rejected_by_lane(
@@ -346,12 +336,10 @@ impl<S: LaneRng, const OBSERVED: bool> Faces for StripFaces<'_, S, OBSERVED> {
         thrown
     }
 
-    #[inline(always)]
     fn any(&self, m: Mask<Self::L>) -> bool {
         m.any()
     }
 
-    #[inline(always)]
     fn look_up(&self, list: &[i16], face: Num<Self::L>) -> Num<Self::L> {
         let mut parts = Self::L::parts(face);
         for part in &mut parts {
@@ -380,18 +368,17 @@ where
     }
 }
 
+#[inlined]
 impl<S: LaneRng, const K: usize, const OBSERVED: bool> Faces for SideBySideFaces<'_, S, K, OBSERVED>
 where
     Unrolled<S, K>: Groups<S, K>,
 {
     type L = Unrolled<S, K>;
 
-    #[inline(always)]
     fn throw_by_lane(&mut self, _: Num<Self::L>, _: u16, _: Mask<Self::L>) -> Num<Self::L> {
         unreachable!("plain rolls have dice with as many sides in every lane")
     }
 
-    #[inline(always)]
     fn throw(&mut self, die: &FairDie, active: Mask<Self::L>) -> Num<Self::L> {
         let thrown = die.throw(&mut self.generator);
         if OBSERVED {
@@ -403,12 +390,10 @@ where
         thrown
     }
 
-    #[inline(always)]
     fn any(&self, m: Mask<Self::L>) -> bool {
         m.any()
     }
 
-    #[inline(always)]
     fn look_up(&self, list: &[i16], face: Num<Self::L>) -> Num<Self::L> {
         let mut parts = Self::L::parts(face);
         for part in &mut parts {

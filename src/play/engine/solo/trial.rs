@@ -10,23 +10,26 @@ use super::dice::SoloDice;
 
 /// A single-lane trial of an experiment whose type is erased.
 ///
-/// Between steps a trial is plain numbers: the part of its state that rules can read, and its running counts.
+/// Between steps a trial is plain numbers: the part of its state that rules can read, and its running counts. The defaults
+/// are those of a trial that has neither and is over at once.
 pub trait SoloTrial {
     /// Starts a new trial.
-    fn start(&mut self, dice: &mut SoloDice<'_>);
+    fn start(&mut self, _: &mut SoloDice<'_>) {}
     /// Plays one phase, counted from the first phase of this trial's rounds.
     fn step(&mut self, phase: usize, dice: &mut SoloDice<'_>);
     /// Whether the trial is over.
-    fn is_done(&self) -> bool;
+    fn is_done(&self) -> bool {
+        true
+    }
     /// Appends the part of the state that rules can read to an empty row.
-    fn readable_state(&mut self, row: &mut Vec<i16>);
+    fn readable_state(&mut self, _: &mut Vec<i16>) {}
     /// Appends the running counts to an empty row.
-    fn counts(&mut self, row: &mut Vec<i16>);
+    fn counts(&mut self, _: &mut Vec<i16>) {}
     /// Restores a state that [`readable_state`](Self::readable_state) has written for any trial of this
     /// experiment, with all counts at zero. A trial must have been started on this object before.
-    fn restore(&mut self, readable: &[i16]);
+    fn restore(&mut self, _: &[i16]) {}
     /// Sets one of the counts.
-    fn set_count(&mut self, count: usize, value: i16);
+    fn set_count(&mut self, _: usize, _: i16) {}
     /// The value of every metric if the trial ends after `age` rounds.
     fn measure(&self, age: u32) -> Vec<i32>;
 }

@@ -1,7 +1,7 @@
 //! What the fights of all games measure: deaths, survivors, and running counts per side.
 
 use crate::systems::{Metric, SideName};
-use lane::{Lanes, Mask, Num};
+use lane::{Lanes, Mask, Num, inlined};
 
 /// Allocates the indices of a state's running counts, in the order of its fields.
 #[derive(Debug, Default)]
@@ -56,22 +56,20 @@ impl<L: Lanes> Default for Tally<L> {
     }
 }
 
+#[inlined]
 impl<L: Lanes> Tally<L> {
     /// Counts one fighter of a side: `dead` and `alive` are the lanes in which it is dead or a survivor.
-    #[inline(always)]
     pub fn add(&mut self, side: usize, dead: Mask<L>, alive: Mask<L>) {
         self.dead[side] += dead.count();
         self.alive[side] += alive.count();
     }
 
     /// Number of survivors of a side.
-    #[inline(always)]
     pub fn survivors(&self, side: usize) -> Num<L> {
         self.alive[side]
     }
 
     /// Writes the values of [`Casualties::metrics`] to the front of `out` and returns the rest.
-    #[inline(always)]
     pub fn write<'a>(&self, out: &'a mut [Num<L>]) -> &'a mut [Num<L>] {
         let [dead, alive] = [self.dead, self.alive];
         write(&[dead[0] + dead[1], dead[0], dead[1], alive[0] + alive[1], alive[0], alive[1]], out)
