@@ -5,10 +5,9 @@ use super::changes::Changes;
 use super::cuts::Cuts;
 use super::lower::{Lowering, Step, Unfit};
 use super::walk::{beats, replace, visit_mut};
-use crate::expr::Sign;
 use crate::formula::{
-    Bound, Bounds, Hand, Let, Measured, Name, Range, Reading, Rounding, Scope, Source, Term, ValueKind, free_names,
-    hand_parts, parts, set_apart,
+    Bound, Bounds, Hand, Let, Name, Range, Reading, Scope, Source, Term, ValueKind, free_names, hand_parts, mentions,
+    parts, set_apart, visits,
 };
 use crate::machine::{Operation, Reach, Register};
 use crate::notation::together;
@@ -23,21 +22,28 @@ impl Lowering<'_> {
         self.scope.set(name.slot, Bounds::Dice(hand.clone()));
         self.settle(name, hand, later)?;
         self.set_against(name, later);
-        let mut read: Vec<Measured> = Vec::new();
+        self.waiting.push((name.clone(), Bound::Dice(hand.clone())));
+        if self.waits(name, later)? {
+            return Ok(());
+        }
+        let bound = self.seen_with(name, later);
+        let mut read: Vec<Term> = Vec::new();
         let mut beaten = false;
-        visit_mut(later, &mut |term| {
-            beaten |= beats(term, name.slot);
-            read_off(term, name.slot, &mut read);
-        });
+        for (name, _) in &bound {
+            visit_mut(later, &mut |term| {
+                beaten |= beats(term, name.slot);
+                read_off(term, name.slot, &mut read);
+            });
+        }
         if beaten {
             return Err(Unfit::Pool(name.text.clone()));
         }
-        let bound = vec![(name.clone(), Bound::Dice(hand.clone()))];
+        self.refuse_unknown(&bound, &read, later)?;
         let mut names = Vec::new();
         match read.as_slice() {
             [] => {}
             [only] => {
-                let body = Term::Measured(Box::new(only.clone()));
+                let body = only.clone();
                 let mut range = self.scope.range(&body);
                 if range.low.is_none() || range.high.is_none() {
                     // No run ever sees a burst go farther than is likely.
@@ -45,8 +51,10 @@ impl Lowering<'_> {
                     likely.set(name.slot, Bounds::Dice(hand.clone()));
                     range = likely.range(&body);
                 }
-                let value = bound[0].1.clone();
-                let rolled = Term::Let(Box::new(Let { name: name.clone(), value, body: body.clone() }));
+                let rolled = bound
+                    .into_iter()
+                    .rev()
+                    .fold(body.clone(), |body, (name, value)| Term::Let(Box::new(Let { name, value, body })));
                 let to = self.register()?;
                 let found = self.fresh_within(&body, to, range);
                 visit_mut(later, &mut |term| replace(term, &read, std::slice::from_ref(&found)));
@@ -56,7 +64,7 @@ impl Lowering<'_> {
             }
             several => {
                 let outputs: Vec<(Term, ValueKind)> =
-                    several.iter().map(|what| (Term::Measured(Box::new(what.clone())), ValueKind::Number)).collect();
+                    several.iter().map(|what| (what.clone(), ValueKind::Number)).collect();
                 let all = together(&bound, &outputs, &self.scope).ok_or_else(|| Unfit::Pool(name.text.clone()))?;
                 let to = self.register()?;
                 let all_of_it = Term::of(&all.expr);
@@ -65,19 +73,7 @@ impl Lowering<'_> {
                 let most = self.scope.range(&all_of_it).high.unwrap_or(farthest).min(farthest);
                 let total = self.fresh_within(&all_of_it, to, Range::of(0, most));
                 for ((output, _), part) in outputs.iter().zip(&all.parts) {
-                    let small = |n: i64| i32::try_from(n).map_err(|_| Unfit::Pool(name.text.clone()));
-                    let counted =
-                        Term::Quotient(Box::new([total.clone(), Term::number(small(part.step)?)]), Rounding::Down);
-                    let value = match part.values {
-                        None => counted,
-                        Some(values) => {
-                            let values = Term::number(small(values)?);
-                            let whole = Term::Quotient(Box::new([counted.clone(), values.clone()]), Rounding::Down);
-                            let whole = Term::Product(Box::new([whole, values]));
-                            Term::Sum(vec![(Sign::Plus, counted), (Sign::Minus, whole)])
-                        }
-                    };
-                    let value = Term::Sum(vec![(Sign::Plus, value), (Sign::Plus, Term::number(small(part.low)?))]);
+                    let value = part.found_in(&total).ok_or_else(|| Unfit::Pool(name.text.clone()))?;
                     let range = self.scope.range(output);
                     let to = self.register()?;
                     let floor = self.next;
@@ -89,6 +85,60 @@ impl Lowering<'_> {
             }
         }
         visit_mut(later, &mut |term| replace(term, &read, &names));
+        Ok(())
+    }
+
+    /// Whether dice are rolled only when others that follow in the block are, because a visit sees the faces of all.
+    fn waits(&self, name: &Name, later: &mut [Statement]) -> Step<bool> {
+        let mut needed: Vec<Name> = Vec::new();
+        let mut text = String::new();
+        visit_mut(later, &mut |term| {
+            for (_, visit) in visits(term) {
+                if visit.looks_at(name.slot) {
+                    text = visit.to_string();
+                    needed.extend(visit.pools.iter().filter_map(|pool| pool.name().cloned()));
+                }
+            }
+        });
+        needed.retain(|needed| !self.waiting.iter().any(|(known, _)| known.slot == needed.slot));
+        let gives = |statement: &Statement| match statement {
+            Statement::Let(bound, _) => {
+                bound.iter().any(|(given, _)| needed.iter().any(|name| name.slot == given.slot))
+            }
+            _ => false,
+        };
+        let Some(last) = later.iter().rposition(gives) else {
+            return if needed.is_empty() { Ok(false) } else { Err(Unfit::Visited(text)) };
+        };
+        let mut early = false;
+        visit_mut(&mut later[..=last], &mut |term| early |= mentions(term, name.slot));
+        if early { Err(Unfit::Visited(text)) } else { Ok(true) }
+    }
+
+    /// The dice with a name, and those that waited for them.
+    fn seen_with(&mut self, name: &Name, later: &mut [Statement]) -> Vec<(Name, Bound)> {
+        let mut seen = vec![name.slot];
+        visit_mut(later, &mut |term| {
+            for (_, visit) in visits(term).into_iter().filter(|(_, visit)| visit.looks_at(name.slot)) {
+                seen.extend(visit.pools.iter().filter_map(|pool| pool.name().map(|name| name.slot)));
+            }
+        });
+        let (now, others) =
+            std::mem::take(&mut self.waiting).into_iter().partition(|(name, _)| seen.contains(&name.slot));
+        self.waiting = others;
+        now
+    }
+
+    /// Refuses a visit that needs more than is known when its dice are rolled.
+    fn refuse_unknown(&self, bound: &[(Name, Bound)], read: &[Term], later: &[Statement]) -> Step<()> {
+        let changes = Changes::of(later);
+        let known = |slot: usize| bound.iter().any(|(name, _)| name.slot == slot) || self.stays(slot, &changes);
+        for term in read.iter().filter(|term| matches!(term, Term::Let(_))) {
+            if !free_names(term).into_iter().all(known) {
+                let visit = visits(term).first().map_or_else(String::new, |(_, visit)| visit.to_string());
+                return Err(Unfit::Visited(visit));
+            }
+        }
         Ok(())
     }
 
@@ -146,6 +196,7 @@ fn note(statements: &[Statement], reading: &mut Reading<'_>) {
                     match value {
                         Bound::Value(term) => reading.note(term),
                         Bound::Dice(hand) => hand_parts(hand).into_iter().for_each(|part| reading.note(part)),
+                        Bound::Faces(visit) => visit.terms().into_iter().for_each(|part| reading.note(part)),
                     }
                     reading.note_name(name.slot, value);
                 }
@@ -178,7 +229,7 @@ fn named_hands(statements: &[Statement], hands: &mut Vec<(usize, Hand)>) {
         match statement {
             Statement::Let(bound, _) => hands.extend(bound.iter().filter_map(|(name, value)| match value {
                 Bound::Dice(hand) => Some((name.slot, hand.clone())),
-                Bound::Value(_) => None,
+                Bound::Value(_) | Bound::Faces(_) => None,
             })),
             Statement::If { yes, no, .. } => [yes, no].into_iter().for_each(|block| named_hands(block, hands)),
             Statement::Repeat { body, .. } | Statement::Each { body, .. } => named_hands(body, hands),
@@ -188,13 +239,16 @@ fn named_hands(statements: &[Statement], hands: &mut Vec<(usize, Hand)>) {
 }
 
 /// Everything that is read off the dice of a name, each thing once. What compares the dice with something read off them
-/// is one thing.
-fn read_off(term: &Term, slot: usize, read: &mut Vec<Measured>) {
-    if let Term::Measured(measured) = term
-        && matches!(&measured.dice, Source::Named(name) if name.slot == slot)
-    {
-        if !read.contains(measured) {
-            read.push((**measured).clone());
+/// is one thing, and so is a visit to their faces.
+fn read_off(term: &Term, slot: usize, read: &mut Vec<Term>) {
+    let here = match term {
+        Term::Measured(measured) => matches!(&measured.dice, Source::Named(name) if name.slot == slot),
+        Term::Let(bound) => matches!(&bound.value, Bound::Faces(visit) if visit.looks_at(slot)),
+        _ => false,
+    };
+    if here {
+        if !read.contains(term) {
+            read.push(term.clone());
         }
         return;
     }

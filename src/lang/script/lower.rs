@@ -76,6 +76,12 @@ pub enum Unfit {
          a block of their own"
     )]
     Names(usize),
+    /// The faces of dice are visited with a number that is not known when they are rolled.
+    #[error(
+        "`{0}` needs a number, or dice, that come after the first of its dice or change after them: name them right before \
+         it, after all that it needs"
+    )]
+    Visited(String),
     /// Its blocks are nested too deeply: so deep.
     #[error("blocks of the text stand {0} deep in each other, and {limit} is the limit", limit = DEPTH - 1)]
     Deep(usize),
@@ -118,6 +124,7 @@ fn lower_for(
         first_let: script.given,
         places: Vec::new(),
         fresh: Vec::new(),
+        waiting: Vec::new(),
     };
     lowering.block(&script.statements)?;
     Ok(lowering.made)
@@ -152,6 +159,8 @@ pub(super) struct Lowering<'s> {
     pub(super) places: Vec<(usize, Register)>,
     /// Names that the program gives to parts of the text.
     fresh: Vec<String>,
+    /// Dice that are rolled together with others that follow, because one visit sees the faces of all.
+    pub(super) waiting: Vec<(Name, Bound)>,
 }
 
 impl Lowering<'_> {
@@ -356,6 +365,7 @@ impl Lowering<'_> {
                 Ok(())
             }
             Bound::Dice(hand) => self.on_the_table(name, hand, later),
+            Bound::Faces(_) => unreachable!("a text has values of what is kept from face to face"),
         }
     }
 
