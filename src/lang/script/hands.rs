@@ -17,16 +17,25 @@ use crate::notation::together;
 const MOST_TOGETHER: i64 = 29_000;
 
 impl Lowering<'_> {
-    /// Rolls dice that lie on the table. What the rest of the block reads off them gets a name.
+    /// Puts dice on the table. They are rolled now, unless their faces are visited: then they wait for the first statement
+    /// that speaks of them, by which all that the visit needs is known.
     pub(super) fn on_the_table(&mut self, name: &Name, hand: &Hand, later: &mut [Statement]) -> Step<()> {
         self.scope.set(name.slot, Bounds::Dice(hand.clone()));
         self.settle(name, hand, later)?;
         self.set_against(name, later);
-        self.waiting.push((name.clone(), Bound::Dice(hand.clone())));
-        if self.waits(name, later)? {
+        let mut waits = false;
+        visit_mut(later, &mut |term| waits |= visits(term).iter().any(|(_, visit)| visit.looks_at(name.slot)));
+        let bound = (name.clone(), Bound::Dice(hand.clone()));
+        if waits {
+            self.waiting.push(bound);
             return Ok(());
         }
-        let bound = self.seen_with(name, later);
+        self.roll_hands(vec![bound], later)
+    }
+
+    /// Rolls dice with names. What statements read off them gets a name.
+    fn roll_hands(&mut self, bound: Vec<(Name, Bound)>, later: &mut [Statement]) -> Step<()> {
+        let text = bound.first().map_or_else(String::new, |(name, _)| name.text.clone());
         let mut read: Vec<Term> = Vec::new();
         let mut beaten = false;
         for (name, _) in &bound {
@@ -36,7 +45,7 @@ impl Lowering<'_> {
             });
         }
         if beaten {
-            return Err(Unfit::Pool(name.text.clone()));
+            return Err(Unfit::Pool(text));
         }
         self.refuse_unknown(&bound, &read, later)?;
         let mut names = Vec::new();
@@ -48,7 +57,11 @@ impl Lowering<'_> {
                 if range.low.is_none() || range.high.is_none() {
                     // No run ever sees a burst go farther than is likely.
                     let mut likely = Scope::likely();
-                    likely.set(name.slot, Bounds::Dice(hand.clone()));
+                    for (name, value) in &bound {
+                        if let Bound::Dice(hand) = value {
+                            likely.set(name.slot, Bounds::Dice(hand.clone()));
+                        }
+                    }
                     range = likely.range(&body);
                 }
                 let rolled = bound
@@ -65,7 +78,7 @@ impl Lowering<'_> {
             several => {
                 let outputs: Vec<(Term, ValueKind)> =
                     several.iter().map(|what| (what.clone(), ValueKind::Number)).collect();
-                let all = together(&bound, &outputs, &self.scope).ok_or_else(|| Unfit::Pool(name.text.clone()))?;
+                let all = together(&bound, &outputs, &self.scope).ok_or_else(|| Unfit::Pool(text.clone()))?;
                 let to = self.register()?;
                 let all_of_it = Term::of(&all.expr);
                 self.roll_into(&all_of_it, to)?;
@@ -73,7 +86,7 @@ impl Lowering<'_> {
                 let most = self.scope.range(&all_of_it).high.unwrap_or(farthest).min(farthest);
                 let total = self.fresh_within(&all_of_it, to, Range::of(0, most));
                 for ((output, _), part) in outputs.iter().zip(&all.parts) {
-                    let value = part.found_in(&total).ok_or_else(|| Unfit::Pool(name.text.clone()))?;
+                    let value = part.found_in(&total).ok_or_else(|| Unfit::Pool(text.clone()))?;
                     let range = self.scope.range(output);
                     let to = self.register()?;
                     let floor = self.next;
@@ -88,45 +101,47 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    /// Whether dice are rolled only when others that follow in the block are, because a visit sees the faces of all.
-    fn waits(&self, name: &Name, later: &mut [Statement]) -> Step<bool> {
-        let mut needed: Vec<Name> = Vec::new();
-        let mut text = String::new();
-        visit_mut(later, &mut |term| {
-            for (_, visit) in visits(term) {
-                if visit.looks_at(name.slot) {
-                    text = visit.to_string();
-                    needed.extend(visit.pools.iter().filter_map(|pool| pool.name().cloned()));
-                }
-            }
-        });
-        needed.retain(|needed| !self.waiting.iter().any(|(known, _)| known.slot == needed.slot));
-        let gives = |statement: &Statement| match statement {
-            Statement::Let(bound, _) => {
-                bound.iter().any(|(given, _)| needed.iter().any(|name| name.slot == given.slot))
-            }
-            _ => false,
-        };
-        let Some(last) = later.iter().rposition(gives) else {
-            return if needed.is_empty() { Ok(false) } else { Err(Unfit::Visited(text)) };
-        };
-        let mut early = false;
-        visit_mut(&mut later[..=last], &mut |term| early |= mentions(term, name.slot));
-        if early { Err(Unfit::Visited(text)) } else { Ok(true) }
+    /// Rolls dice that waited, if a statement, the first of these, speaks of them.
+    pub(super) fn roll_waiting(&mut self, statements: &mut [Statement]) -> Step<()> {
+        while let Some((now, _)) = statements.split_at_mut_checked(1) {
+            let mut wanted = None;
+            visit_mut(now, &mut |term| {
+                let mut waiting = self.waiting.iter().map(|(name, _)| name.slot);
+                wanted = wanted.or_else(|| waiting.find(|&slot| mentions(term, slot)));
+            });
+            let Some(wanted) = wanted else { break };
+            self.roll_together(wanted, statements)?;
+        }
+        Ok(())
     }
 
-    /// The dice with a name, and those that waited for them.
-    fn seen_with(&mut self, name: &Name, later: &mut [Statement]) -> Vec<(Name, Bound)> {
-        let mut seen = vec![name.slot];
-        visit_mut(later, &mut |term| {
-            for (_, visit) in visits(term).into_iter().filter(|(_, visit)| visit.looks_at(name.slot)) {
-                seen.extend(visit.pools.iter().filter_map(|pool| pool.name().map(|name| name.slot)));
-            }
-        });
-        let (now, others) =
-            std::mem::take(&mut self.waiting).into_iter().partition(|(name, _)| seen.contains(&name.slot));
+    /// Rolls dice and all that are seen together with them.
+    fn roll_together(&mut self, slot: usize, later: &mut [Statement]) -> Step<()> {
+        let mut seen = vec![slot];
+        let mut missing = None;
+        let mut known = 0;
+        while known < seen.len() {
+            known = seen.len();
+            visit_mut(later, &mut |term| {
+                for (_, visit) in visits(term) {
+                    if seen.iter().any(|&slot| visit.looks_at(slot)) {
+                        let slots = visit.pools.iter().filter_map(|pool| pool.name().map(|name| name.slot));
+                        let others: Vec<usize> = slots.filter(|slot| !seen.contains(slot)).collect();
+                        if others.iter().any(|slot| !self.waiting.iter().any(|(name, _)| name.slot == *slot)) {
+                            missing = Some(visit.to_string());
+                        }
+                        seen.extend(others);
+                    }
+                }
+            });
+        }
+        if let Some(visit) = missing {
+            return Err(Unfit::Visited(visit));
+        }
+        let waiting = std::mem::take(&mut self.waiting);
+        let (bound, others) = waiting.into_iter().partition(|(name, _)| seen.contains(&name.slot));
         self.waiting = others;
-        now
+        self.roll_hands(bound, later)
     }
 
     /// Refuses a visit that needs more than is known when its dice are rolled.

@@ -78,8 +78,8 @@ pub enum Unfit {
     Names(usize),
     /// The faces of dice are visited with a number that is not known when they are rolled.
     #[error(
-        "`{0}` needs a number, or dice, that come after the first of its dice or change after them: name them right before \
-         it, after all that it needs"
+        "`{0}` needs dice, or a number, that are not known where the first of its dice are read, or that change later: name \
+         the dice right before it"
     )]
     Visited(String),
     /// Its blocks are nested too deeply: so deep.
@@ -168,10 +168,14 @@ impl Lowering<'_> {
         let (floor, names) = (self.next, self.places.len());
         // What is read off named dice is known only from the rest of the block.
         let mut rest = statements.to_vec();
+        let waiting = self.waiting.len();
         for at in 0..rest.len() {
+            let place = rest[at].place();
+            self.roll_waiting(&mut rest[at..]).map_err(|unfit| (unfit, place))?;
             let (done, later) = rest.split_at_mut(at + 1);
             self.statement(&done[at], later)?;
         }
+        self.waiting.truncate(waiting);
         self.next = floor;
         self.places.truncate(names);
         Ok(())
