@@ -15,12 +15,12 @@ impl Parser<'_> {
         }
         loop {
             if self.sees_visit() {
-                let depth = self.depth;
+                let (depth, start) = (self.depth, self.scan.at());
                 match self.visit() {
                     Ok(visit) => lets.push(visit),
                     Err(Stop) => {
                         self.depth = depth;
-                        self.skip_visit();
+                        lets.extend(self.skip_visit(start));
                     }
                 }
                 continue;

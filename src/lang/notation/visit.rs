@@ -3,6 +3,7 @@
 use super::fault::NotationFault;
 use super::language::FACES;
 use super::parser::{Parser, Read};
+use super::scan::Scanner;
 use super::syntax::{Form, LetForm, Node, VisitForm};
 use super::words::{is_keyword, why_not_a_name};
 
@@ -104,17 +105,35 @@ impl Parser<'_> {
         Ok(LetForm { name, name_span, value })
     }
 
-    /// Moves behind a visit that cannot be read.
-    pub(super) fn skip_visit(&mut self) {
+    /// Moves behind a visit that cannot be read, and that began at a place. The names of what it may keep have broken values,
+    /// so that their uses are no further faults.
+    pub(super) fn skip_visit(&mut self, start: usize) -> Vec<LetForm> {
         let mut deep = 0;
         while let Some(c) = self.scan.here() {
             self.scan.skip();
             match c {
                 '{' => deep += 1,
-                '}' if deep <= 1 => return,
+                '}' if deep <= 1 => break,
                 '}' => deep -= 1,
                 _ => {}
             }
         }
+        let place = start..self.scan.at();
+        let mut unread = Scanner::new(self.scan.slice(place.clone()));
+        let mut names: Vec<String> = Vec::new();
+        while unread.peek().is_some() {
+            let name = unread.sees_name();
+            if name.is_empty() {
+                unread.skip();
+                continue;
+            }
+            unread.name();
+            let gets = ["=", "+=", "-=", ":="].into_iter().any(|sign| unread.clone().take_sign(sign));
+            if gets && name != "face" && !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        let broken = |name| LetForm { name, name_span: place.clone(), value: Node::new(Form::Broken, place.clone()) };
+        names.into_iter().map(broken).collect()
     }
 }

@@ -439,7 +439,7 @@ impl<'p, 't> Pass<'p, 't> {
             };
             let keys = states.iter().flat_map(|(_, lefts)| lefts.keys());
             let changes: f64 = keys.map(|&key| 0.5 + kinds.iter().map(|kind| ways(kind, key)).product::<f64>()).sum();
-            let each = 40.0 + 3.0 * words + if self.minds_place { 60.0 + 25.0 * width } else { 0.0 };
+            let each = 60.0 + 3.0 * words + if self.minds_place { 300.0 + 40.0 * width } else { 0.0 };
             let visited = if self.minds_place { changes } else { states.len() as f64 * 10.0 };
             let visits = self.reading.visits.iter().map(Visiting::steps).sum::<f64>();
             solver.budget.spend(what, changes * each + visited * visits)?;
@@ -447,7 +447,8 @@ impl<'p, 't> Pass<'p, 't> {
             states = self.face(solver, value, &kinds, states);
             self.settle(number, &kinds, &mut states, &mut done);
             let held: usize = states.iter().map(|(_, lefts)| lefts.len()).sum();
-            solver.budget.spend(what, budget::hold(held as f64, words + 1.0))?;
+            let remembered = states.len() as f64 * (300.0 + 20.0 * width);
+            solver.budget.spend(what, budget::hold(held as f64, words + 1.0) + remembered)?;
             rounds.done(solver.budget, what)?;
             before = kinds;
         }

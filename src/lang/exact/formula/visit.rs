@@ -334,3 +334,106 @@ pub(super) fn sunk(mut term: Term) -> Term {
     let own = Term::Let(Box::new(Let { name: bound.name.clone(), value: bound.value.clone(), body }));
     moved.into_iter().rev().fold(own, |body, (name, value)| Term::Let(Box::new(Let { name, value, body })))
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::exact::distribution;
+    use crate::notation::{parse, parse_outputs};
+    use dice::{Distribution, Effort};
+
+    fn odds(text: &str) -> Distribution {
+        let expr = parse(text).unwrap_or_else(|faults| panic!("{text}: {faults}"));
+        distribution(&expr, Effort::MODERATE).unwrap_or_else(|why| panic!("{text}: {why}"))
+    }
+
+    fn same(one: &str, other: &str) {
+        let (one_odds, other_odds) = (odds(one), odds(other));
+        for value in one_odds.first().min(other_odds.first())..=one_odds.last().max(other_odds.last()) {
+            let (a, b) = (one_odds.probability(value), other_odds.probability(value));
+            assert!((a - b).abs() < 1e-14, "{value}: {a} of {one}, {b} of {other}");
+        }
+    }
+
+    #[test]
+    fn what_functions_read_off_is_found_from_face_to_face() {
+        for pool in
+            ["6d6", "(d4)d8", "4d10again", "{d4, d6, d6, d8, d20}", "5d{0, 1, 1, 3, 9}", "7d6kh3", "4d6kl2", "3d6!"]
+        {
+            let of = |steps: &str, end: &str| {
+                format!("let p = {pool}; each face of p with n = 0, m = 0 {{ {steps} }} {end}")
+            };
+            same(&of("n += 1", "n"), &format!("distinct({pool})"));
+            same(&of("n += count(p = face) * face", "n"), &format!("sum({pool})"));
+            same(&of("n := max(n, count(p = face))", "n"), &format!("widest({pool})"));
+            same(&of("if count(p = face) > 1 then n += count(p = face)", "n"), &format!("matching({pool})"));
+            same(&of("if n = 0 and count(p >= face) >= 2 then n := face", "n"), &format!("rank({pool}, 2)"));
+            let both = "count(p >= 3) * 100 + ";
+            same(
+                &of("if count(p > face) = 0 then m := face", &format!("{both} m")),
+                &format!("let p = {pool}; {both} highest(p)"),
+            );
+        }
+    }
+
+    #[test]
+    fn dice_that_have_to_be_known_first_are_read_one_by_one() {
+        let steps = "{ if face = top then n += count(p = face) }";
+        same(
+            &format!("let p = 4d6; each face of p with top = highest(p), n = 0 {steps} n"),
+            "let p = 4d6; count(p = highest(p))",
+        );
+        same(
+            "let p = (d3)d6; let q = 2d6; let h = highest(p); each face of q with n = h { n += face } n + count(p = 1)",
+            "let p = (d3)d6; let q = 2d6; highest(p) + (each face of q with n = 0 { n += face } n) + count(p = 1)",
+        );
+        // The number of the second dice depends on the first.
+        same(
+            "let p = 2d3; let q = (highest(p))d4; each face of p, q with n = 0 { n += count(p = face) + 10 * count(q = face) } n",
+            "let p = 2d3; 2 + 10 * highest(p)",
+        );
+    }
+
+    #[test]
+    fn what_comes_between_the_dice_and_the_visit_may_be_needed() {
+        let visit = "each face of p, q from low with n = k { n += count(p = face) * count(q >= face) }";
+        let sorted = [
+            format!("let k = d3; let q = 2d4; let p = 3d6; {visit} n"),
+            format!("let p = 3d6; let k = d3; let q = 2d4; {visit} n"),
+        ];
+        same(&sorted[0], &sorted[1]);
+        let after =
+            "let a = 3d4; let b = 3d4; each face of a with n = 0 { n += 1 } each face of b with m = n { m += face } m";
+        same(after, "distinct(3d4) + (let b = 3d4; each face of b with m = 0 { m += face } m)");
+    }
+
+    #[test]
+    fn large_pools_are_visited_in_passing() {
+        // As solved with a name for each face.
+        assert!((odds("unbeaten(10d6, 6d6)").mean() - 4.486_336_285).abs() < 5e-10);
+        let dominant = odds("dominant(3d6, 2d6, d6, 5d6)");
+        assert!((dominant.probability(1) - 0.253_165_500).abs() < 1e-9, "{}", dominant.probability(1));
+        assert!((dominant.probability(4) - 0.598_377_020).abs() < 1e-9, "{}", dominant.probability(4));
+        // As found from all faces of each die at once before kinds of dice became one.
+        assert!((odds("pool(5d4, 5d6, 5d8, 5d10)kh3").mean() - 23.913_206_500).abs() < 5e-10);
+        for text in [
+            "unbeaten(12d6, 8d6)",
+            "unmatched(pool(2d12, 2d10, 2d8, 2d6, 2d4), pool(2d12, 2d10, 2d8, 2d6, 2d4))",
+            "let p = 100d12; each face of p with n = 0 { n += count(p = face) / 2 } n",
+            "let p = 12d10; match highest(p) { 10: count(p = 10), 9: count(p = 9), 8: count(p = 8), else: 0 }",
+        ] {
+            let expr = parse(text).expect("a legal roll");
+            assert!(distribution(&expr, Effort::of_steps(1e8)).is_ok(), "{text}");
+        }
+    }
+
+    #[test]
+    fn results_of_one_throw_are_told_together() {
+        let text = "let p = 5d6; each face of p with n = 0, m = 0 { n += 1; m := face } { kinds: n, lowest: m }";
+        let together =
+            parse_outputs(text, &Default::default()).expect("a legal roll").together.expect("few combinations");
+        let all = distribution(&together.expr, Effort::MODERATE).expect("a small roll");
+        let five = all.iter().filter(|(number, _)| together.parts[0].of(*number) == 5);
+        let chance: f64 = five.map(|(_, chance)| chance).sum();
+        assert!((chance - 720.0 / 7776.0).abs() < 1e-12);
+    }
+}

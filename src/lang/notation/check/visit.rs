@@ -6,6 +6,7 @@ use crate::formula::{
     Bound, Bounds, Keeping, Let, Name, Range, Shown, Source, State, Step, Term, ValueKind, Visit, Visited, free_names,
     has_dice, parts,
 };
+use crate::notation::NotationFault;
 use crate::notation::language::FACES;
 use crate::notation::parser;
 use crate::notation::script::{How, StatementForm, What};
@@ -119,7 +120,7 @@ impl Checker {
         let steps = self.steps(&form.body);
         let shown = self.visiting.take().map_or_else(Vec::new, |visiting| visiting.shown);
         self.names.truncate(outside);
-        if steps.is_empty() && self.faults.len() == before {
+        if form.body.is_empty() && self.faults.len() == before {
             self.fault_with(place, "nothing is done at a face", FACES.advice());
         }
         let sound = self.faults.len() == before;
@@ -195,7 +196,7 @@ impl Checker {
     fn first(&mut self, form: &LetForm) -> Option<(Term, ValueKind)> {
         let (term, kind) = self.value(&form.value)?;
         if has_dice(&term) {
-            let help = format!("name it first: `let n = d6; … with {} = n`", form.name);
+            let help = format!("name it first: `let first = d6; … with {} = first`", form.name);
             self.fault_with(&form.value.span, "what is kept is known before the first face", help);
             return None;
         }
@@ -356,6 +357,11 @@ impl Checker {
                 (name, pools, number, text.replace("RUN", RUN))
             }
         };
+        if self.visiting.is_some() {
+            let help = format!("name it before: `let n = {}(…);`", call.name);
+            self.fault_with(&call.name_span, "faces are visited inside another visit", help);
+            return Some(Typed::Broken);
+        }
         let dice: Vec<Option<Dice>> = call.given[..pools].iter().map(|node| self.pool(node, name)).collect();
         let size = number.then(|| self.certain(&call.given[pools], "the size of a set"));
         if let Some(Some(size)) = size
@@ -389,9 +395,14 @@ impl Checker {
         let outside = std::mem::replace(&mut self.names, known);
         let variables = std::mem::take(&mut self.variables);
         let read = std::mem::take(&mut self.read);
+        let faults = std::mem::take(&mut self.faults);
         let (form, _) = parser::parse(&text, &self.functions);
         let lets = self.lets(&form.lets);
         let value = form.outputs.first().and_then(|output| self.value(&output.value));
+        // A fault in it is one of what it is given.
+        for fault in std::mem::replace(&mut self.faults, faults) {
+            self.faults.push(NotationFault { span: call.name_span.clone(), ..fault });
+        }
         self.names = outside;
         self.variables = variables;
         self.read = read;
