@@ -17,7 +17,10 @@ impl Parser<'_> {
             if self.sees_visit() {
                 let (depth, start) = (self.depth, self.scan.at());
                 match self.visit() {
-                    Ok(visit) => lets.push(visit),
+                    Ok(visit) => {
+                        lets.push(visit);
+                        self.scan.take(';');
+                    }
                     Err(Stop) => {
                         self.depth = depth;
                         lets.extend(self.skip_visit(start));

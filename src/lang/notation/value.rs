@@ -305,6 +305,7 @@ impl Parser<'_> {
         loop {
             if self.sees_visit() {
                 lets.push(self.visit()?);
+                self.scan.take(';');
             } else if self.scan.sees_name() == "let" {
                 lets.push(self.named().map_err(|_| Stop)?);
             } else {

@@ -79,7 +79,6 @@ impl Parser<'_> {
         let body = self.statements(Some(open));
         self.depth -= 1;
         let place = start..self.scan.consumed();
-        self.scan.take(';');
         let form = VisitForm { pools, high, states, body };
         let value = Node::new(Form::Visit(Box::new(form)), place);
         Ok(LetForm { name: "face".to_owned(), name_span, value })

@@ -145,10 +145,20 @@ impl Lowering<'_> {
     }
 
     /// Refuses a visit that needs more than is known when its dice are rolled.
-    fn refuse_unknown(&self, bound: &[(Name, Bound)], read: &[Term], later: &[Statement]) -> Step<()> {
-        let changes = Changes::of(later);
-        let known = |slot: usize| bound.iter().any(|(name, _)| name.slot == slot) || self.stays(slot, &changes);
+    fn refuse_unknown(&self, bound: &[(Name, Bound)], read: &[Term], later: &mut [Statement]) -> Step<()> {
         for term in read.iter().filter(|term| matches!(term, Term::Let(_))) {
+            // What changes after the visit is of no matter, unless it is repeated.
+            let last = later.iter_mut().rposition(|statement| {
+                let mut here = false;
+                visit_mut(std::slice::from_mut(statement), &mut |part| here |= contains(part, term));
+                here
+            });
+            let before = last.map_or(0, |last| match later[last] {
+                Statement::If { .. } | Statement::Repeat { .. } | Statement::Each { .. } => last + 1,
+                _ => last,
+            });
+            let changes = Changes::of(&later[..before]);
+            let known = |slot: usize| bound.iter().any(|(name, _)| name.slot == slot) || self.stays(slot, &changes);
             if !free_names(term).into_iter().all(known) {
                 let visit = visits(term).first().map_or_else(String::new, |(_, visit)| visit.to_string());
                 return Err(Unfit::Visited(visit));
@@ -200,6 +210,11 @@ impl Lowering<'_> {
         };
         self.roll_apart_into(term, &cuts, to)
     }
+}
+
+/// Whether a term stands in another.
+fn contains(whole: &Term, term: &Term) -> bool {
+    whole == term || parts(whole).into_iter().any(|part| contains(part, term))
 }
 
 /// Takes note of the names that are given in statements.
@@ -268,4 +283,53 @@ fn read_off(term: &Term, slot: usize, read: &mut Vec<Term>) {
         return;
     }
     parts(term).into_iter().for_each(|part| read_off(part, slot, read));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::lower::Unfit;
+    use super::super::{Lowered, lower};
+    use crate::notation::{Purpose, ScriptNames, Stat, parse, parse_script};
+    use crate::{Range, distribution};
+    use dice::Effort;
+
+    fn lowered(text: &str) -> Result<Lowered, Unfit> {
+        let kept = vec![("hp".to_owned(), Stat::Number(Range::of(0, 9)))];
+        let names = ScriptNames { kept, ..ScriptNames::default() };
+        let script = parse_script(text, &names, Purpose::Step).unwrap_or_else(|faults| panic!("{text}: {faults}"));
+        lower(text, &script, &[("hp".to_owned(), 0..9)]).map_err(|(unfit, _)| unfit)
+    }
+
+    #[test]
+    fn faces_are_visited_in_one_roll_with_all_that_is_read() {
+        let end = "if hp <= 0 then end 'out'";
+        for (text, rolls) in [
+            (
+                "let p = 4d6; let q = 3d6; each face of p, q with n = 0 { n += max(0, count(p = face) - count(q = face)) }; hp -= n",
+                vec!["unmatched(4d6, 3d6)"],
+            ),
+            (
+                "let p = 3d6; hp -= 1; each face of p with n = hp { n += 1 }; hp := n",
+                vec!["distinct(3d6)", "distinct(3d6) + 1", "distinct(3d6) + 2"],
+            ),
+            (
+                "let p = 3d6; let n = d4; let q = 2d6; each face of p, q with m = n { m += 1 }; hp -= m",
+                vec!["d4", "1 + distinct(5d6)", "2 + distinct(5d6)"],
+            ),
+            ("hp -= unbeaten(4d6, 2d6)", vec!["unbeaten(4d6, 2d6)"]),
+        ] {
+            let made = lowered(&format!("{text}; {end}")).unwrap_or_else(|why| panic!("{text}: {why}"));
+            for (roll, expected) in std::iter::zip(&made.rolls, rolls) {
+                let odds =
+                    distribution(&parse(expected).expect("a legal roll"), Effort::MODERATE).expect("a small roll");
+                let found = roll.distribution().expect("a small roll");
+                assert!((found.mean() - odds.mean()).abs() < 1e-12, "{text}: {} is not {expected}", roll.expr());
+                assert!(roll.unsampled().is_none(), "{text}");
+            }
+        }
+        let twice = "let p = 3d6; repeat 2 times { let q = 2d6; each face of p, q with n = 0 { n += 1 }; hp -= n }";
+        assert!(matches!(lowered(&format!("{twice}; {end}")), Err(Unfit::Visited(_))));
+        let changed = "let p = 3d6; hp -= highest(p); each face of p with n = hp { n += 1 }; hp := n";
+        assert!(matches!(lowered(&format!("{changed}; {end}")), Err(Unfit::Visited(_))));
+    }
 }

@@ -371,7 +371,8 @@ impl Checker {
             return Some(Typed::Broken);
         }
         let size = match size {
-            Some(size) => Some(size?.unsigned_abs()),
+            Some(None) => return Some(Typed::Broken),
+            Some(Some(size)) => Some(size.unsigned_abs()),
             None => None,
         };
         let Some(dice) = dice.into_iter().collect::<Option<Vec<_>>>() else { return Some(Typed::Broken) };
