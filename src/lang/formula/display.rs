@@ -4,7 +4,7 @@ use std::fmt::{self, Write as _};
 
 use super::{
     Arm, Bound, FaceBurst, FaceSet, Formula, Group, Hand, HandDie, Keeping, Let, Measure, Measured, Name, Rounding,
-    Source, Span, Term, Test, Until,
+    Source, Span, Step, Term, Test, Until, Visit,
 };
 use crate::expr::{Expr, Sign};
 use dice::Die;
@@ -169,7 +169,10 @@ impl Term {
             Self::Joined(_, false) => Tie::Either,
             Self::Not(_) => Tie::Not,
             Self::If(_) => Tie::If,
-            Self::Let(_) => Tie::Let,
+            Self::Let(bound) => match &bound.value {
+                Bound::Faces(visit) if visit.told.is_some() => Tie::Alone,
+                _ => Tie::Let,
+            },
             _ => Tie::Alone,
         }
     }
@@ -177,14 +180,77 @@ impl Term {
 
 impl fmt::Display for Let {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Bound::Faces(visit) = &self.value {
+            // A function stands for what is read off in the end, too.
+            return if visit.told.is_some() { write!(f, "{visit}") } else { write!(f, "{visit} {}", self.body) };
+        }
         write!(f, "let {} = ", self.name.text)?;
         match &self.value {
             // A name given to dice alone would stand for the dice.
             Bound::Value(value) if value.is_read_as_dice() => write!(f, "sum({value})")?,
             Bound::Value(value) => tied(f, value, Tie::If)?,
             Bound::Dice(hand) => write!(f, "{hand}")?,
+            Bound::Faces(_) => unreachable!("written above"),
         }
         write!(f, "; {}", self.body)
+    }
+}
+
+impl fmt::Display for Visit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let pools = |f: &mut fmt::Formatter<'_>| {
+            for (place, pool) in self.pools.iter().enumerate() {
+                f.write_str(if place == 0 { "" } else { ", " })?;
+                write!(f, "{}", Kept(&pool.dice, Keeping::All))?;
+            }
+            Ok(())
+        };
+        if let Some((function, number)) = self.told {
+            write!(f, "{function}(")?;
+            pools(f)?;
+            return match number {
+                Some(number) => write!(f, ", {number})"),
+                None => f.write_str(")"),
+            };
+        }
+        f.write_str("each face of ")?;
+        pools(f)?;
+        write!(f, " from {} with ", if self.high { "high" } else { "low" })?;
+        for (place, state) in self.states.iter().enumerate() {
+            write!(f, "{}{} = ", if place == 0 { "" } else { ", " }, state.name.text)?;
+            tied(f, &state.first, Tie::If)?;
+        }
+        self.write_steps(&self.steps, f)
+    }
+}
+
+impl Visit {
+    fn write_steps(&self, steps: &[Step], f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(" { ")?;
+        for step in steps {
+            match step {
+                Step::Put(name, value) => {
+                    let is_kept = self.states.iter().any(|state| state.name == *name);
+                    match is_kept {
+                        true => write!(f, "{} := ", name.text)?,
+                        false => write!(f, "let {} = ", name.text)?,
+                    }
+                    tied(f, value, Tie::If)?;
+                }
+                Step::If(held, yes, no) => {
+                    f.write_str("if ")?;
+                    tied(f, held, Tie::Either)?;
+                    f.write_str(" then")?;
+                    self.write_steps(yes, f)?;
+                    if !no.is_empty() {
+                        f.write_str(" else")?;
+                        self.write_steps(no, f)?;
+                    }
+                }
+            }
+            f.write_str("; ")?;
+        }
+        f.write_str("}")
     }
 }
 
@@ -262,6 +328,7 @@ impl fmt::Display for Measured {
             Measure::Rank(1, false) => write!(f, "lowest({dice})"),
             Measure::Rank(place, true) => write!(f, "rank({dice}, {place})"),
             Measure::Rank(place, false) => write!(f, "rank({dice}, -{place})"),
+            Measure::Die(place) => write!(f, "rank({dice}, {place})"),
             Measure::Widest => write!(f, "widest({dice})"),
             Measure::LongestRun => write!(f, "longest_run({dice})"),
             Measure::Distinct => write!(f, "distinct({dice})"),

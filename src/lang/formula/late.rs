@@ -10,7 +10,7 @@ use std::cell::Cell;
 
 use super::{
     Bound, FaceSet, Group, Hand, HandDie, Keeping, Let, Measure, Measured, Name, Scope, Source, Span, Term, Test,
-    free_names, hand_parts_mut, has_dice, has_free_names, mentions, parts, parts_mut, size,
+    free_names, hand_parts_mut, has_dice, has_free_names, mentions, name_visited, parts, parts_mut, size, visits,
 };
 use crate::expr::Sign;
 use dice::Cmp;
@@ -53,6 +53,10 @@ impl<'a> Reading<'a> {
                 let mut term = term.clone();
                 self.put_in(&mut term);
                 self.is_known(&term).then_some(term)
+            }
+            Bound::Faces(visit) => {
+                self.later.extend(visit.slots().into_iter().map(|slot| (slot, None)));
+                None
             }
             _ => None,
         };
@@ -207,11 +211,15 @@ impl Test {
 /// # Errors
 /// A comparison for which there are too many dice and too many faces.
 pub fn read_apart(term: &Term, all: bool) -> Result<Cow<'_, Term>, Measured> {
-    let against = sets_against(term);
-    if !against && !compares_with_names(term) {
+    let (against, visited) = (sets_against(term), !visits(term).is_empty());
+    if !against && !visited && !compares_with_names(term) {
         return Ok(Cow::Borrowed(term));
     }
     let mut term = term.clone();
+    if visited {
+        let mut slots = free_slot(&term);
+        name_visited(&mut term, &mut slots);
+    }
     if against {
         let mut slots = free_slot(&term);
         set_apart(&mut term, None, &Scope::default(), &[], &mut slots);
@@ -240,6 +248,7 @@ fn settle_lets(term: &mut Term, scope: &Scope, all: bool) -> Result<(), Measured
     let Let { name, value, body } = &mut **bound;
     match value {
         Bound::Value(value) => settle_lets(value, scope, all)?,
+        Bound::Faces(_) => {}
         Bound::Dice(hand) => {
             let mut reading = Reading::new(name, hand, &inner, &|_| true);
             reading.note(body);
@@ -262,6 +271,7 @@ pub fn set_apart(term: &mut Term, slot: Option<usize>, scope: &Scope, hands: &[(
         let Let { value, body, .. } = &mut **bound;
         match value {
             Bound::Value(value) => set_apart(value, slot, scope, hands, slots),
+            Bound::Faces(_) => {}
             Bound::Dice(hand) => {
                 hand_parts_mut(hand).into_iter().for_each(|part| set_apart(part, slot, scope, hands, slots));
             }
@@ -342,7 +352,13 @@ fn places_apart(
 
 /// The first slot that no name of a term has.
 fn free_slot(term: &Term) -> usize {
-    let own = if let Term::Let(bound) = term { bound.name.slot + 1 } else { 0 };
+    let own = match term {
+        Term::Let(bound) => {
+            let inner = if let Bound::Faces(visit) = &bound.value { visit.slots() } else { Vec::new() };
+            inner.into_iter().fold(bound.name.slot, usize::max) + 1
+        }
+        _ => 0,
+    };
     parts(term).into_iter().map(free_slot).fold(own, usize::max)
 }
 

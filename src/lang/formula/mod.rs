@@ -10,6 +10,7 @@ mod late;
 mod likely;
 mod plain;
 mod range;
+mod visit;
 mod walk;
 
 use std::hash::{Hash, Hasher};
@@ -19,6 +20,7 @@ use dice::{Cmp, Die};
 
 pub use late::{MOST as MOST_APART, Reading, can_be_read_apart, read_apart, set_apart};
 pub use range::{Bounds, Range, Scope};
+pub use visit::{MOST_ONE_BY_ONE, Shown, State, Step, Visit, Visited, given_slots, name_visited, visits};
 pub use walk::{
     free_names, hand_parts, hand_parts_mut, has_dice, has_free_names, measured_of, mentions, number_names,
     number_words, outcome_words, parts, parts_mut, size, words,
@@ -174,6 +176,8 @@ pub enum Bound {
     Value(Term),
     /// Dice that lie on the table.
     Dice(Hand),
+    /// Numbers that are found out from face to face. The name is that of the face.
+    Faces(Box<Visit>),
 }
 
 /// How a quotient is rounded to a whole number.
@@ -361,6 +365,8 @@ pub enum Measure {
     Count(Test),
     /// The die in this place, counted from 1: from the highest (`true`) or from the lowest. 0 if there is none.
     Rank(u32, bool),
+    /// The die in this place from the highest, or [`NO_DIE`] if there is none: for dice that are looked at one by one.
+    Die(u32),
     /// How many dice show the face that most dice show.
     Widest,
     /// How many faces in an unbroken row are shown.
@@ -374,6 +380,9 @@ pub enum Measure {
     /// Both sides are sorted from the highest and compared die by die: how often the die of the first is higher.
     Beats(Source),
 }
+
+/// Stands for a die that is not there. It is lower than every face.
+pub const NO_DIE: i64 = i64::MIN;
 
 /// A test of a die.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]

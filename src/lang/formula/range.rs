@@ -63,7 +63,7 @@ impl Range {
     }
 
     /// The bounds of either.
-    fn or(self, other: Self) -> Self {
+    pub fn or(self, other: Self) -> Self {
         let both = |a: Option<i64>, b: Option<i64>, pick: fn(i64, i64) -> i64| Some(pick(a?, b?));
         Self { low: both(self.low, other.low, i64::min), high: both(self.high, other.high, i64::max) }
     }
@@ -137,6 +137,20 @@ impl Scope {
         self.names[slot] = Some(bounds);
     }
 
+    /// Makes bounds hold what other bounds of the same names hold.
+    pub(super) fn widen(&mut self, other: &Self) {
+        for (slot, bounds) in other.names.iter().enumerate() {
+            match (self.get(slot), bounds) {
+                (Some(Bounds::Value(one)), Some(Bounds::Value(two))) if one != two => {
+                    let either = one.or(*two);
+                    self.set(slot, Bounds::Value(either));
+                }
+                (None, Some(known)) => self.set(slot, known.clone()),
+                _ => {}
+            }
+        }
+    }
+
     fn get(&self, slot: usize) -> Option<&Bounds> {
         self.names.get(slot)?.as_ref()
     }
@@ -186,6 +200,12 @@ impl Scope {
         let bounds = match &bound.value {
             Bound::Value(term) => Bounds::Value(self.range(term)),
             Bound::Dice(hand) => Bounds::Dice(hand.clone()),
+            Bound::Faces(visit) => {
+                for state in &visit.states {
+                    inner.set(state.name.slot, Bounds::Value(state.range));
+                }
+                return inner;
+            }
         };
         inner.set(bound.name.slot, bounds);
         inner
@@ -242,6 +262,8 @@ impl Scope {
                     worth.or(Range::of(0, 0))
                 }
             }
+            Measure::Die(place) if few >= i64::from(*place) => worth,
+            Measure::Die(_) => worth.or(Range::of(super::NO_DIE, super::NO_DIE)),
             Measure::Count(_) | Measure::Matching => counted,
             Measure::Widest | Measure::LongestRun | Measure::Distinct => Range { low: Some(few.min(1)), high: many },
             Measure::Sets(size) => Range { low: Some(0), high: many.map(|many| many / i64::from(*size).max(1)) },

@@ -1,6 +1,6 @@
 //! Ways through the tree of a formula.
 
-use super::{Bound, Hand, HandDie, Let, Measure, Measured, Source, Term};
+use super::{Bound, Hand, HandDie, Keeping, Let, Measure, Measured, Source, Term, Visit};
 use crate::expr::Expr;
 
 /// The terms that a term consists of, one level down.
@@ -21,6 +21,10 @@ pub fn parts(term: &Term) -> Vec<&Term> {
             let mut parts = match &bound.value {
                 Bound::Value(term) => vec![term],
                 Bound::Dice(hand) => hand_parts(hand),
+                Bound::Faces(visit) => {
+                    let rolled = visit.pools.iter().flat_map(|pool| source_parts(&pool.dice));
+                    rolled.chain(visit.terms()).collect()
+                }
             };
             parts.push(&bound.body);
             parts
@@ -70,6 +74,7 @@ pub fn mentions(term: &Term, slot: usize) -> bool {
         Term::Measured(measured) => {
             named(&measured.dice) || matches!(&measured.what, Measure::Beats(other) if named(other))
         }
+        Term::Let(bound) => matches!(&bound.value, Bound::Faces(visit) if visit.looks_at(slot)),
         _ => false,
     };
     here || parts(term).into_iter().any(|part| mentions(part, slot))
@@ -97,14 +102,23 @@ fn rolls(expr: &Expr) -> bool {
 }
 
 /// Everything that is read off the dice of a name, each thing once. Dice compared with other dice are read one by
-/// one: `places` is how many of them.
-pub fn measured_of(term: &Term, slot: usize, places: &dyn Fn(&Measured) -> u32) -> Vec<Measured> {
+/// one: `places` is how many of them. So are dice whose faces are visited, unless a visit is `known`.
+pub fn measured_of(
+    term: &Term,
+    slot: usize,
+    places: &dyn Fn(&Measured) -> u32,
+    known: &dyn Fn(usize) -> bool,
+) -> Vec<Measured> {
     let mut found = Vec::new();
-    collect(term, slot, places, &mut found);
+    collect(term, slot, (places, known), &mut found);
     found
 }
 
-fn collect(term: &Term, slot: usize, places: &dyn Fn(&Measured) -> u32, found: &mut Vec<Measured>) {
+/// How many dice are compared one by one, and whether the visit whose face has a slot is known.
+type About<'a> = (&'a dyn Fn(&Measured) -> u32, &'a dyn Fn(usize) -> bool);
+
+fn collect(term: &Term, slot: usize, about: About<'_>, found: &mut Vec<Measured>) {
+    let (places, known) = about;
     let mut note = |measured: Measured| {
         if !found.contains(&measured) {
             found.push(measured);
@@ -112,7 +126,7 @@ fn collect(term: &Term, slot: usize, places: &dyn Fn(&Measured) -> u32, found: &
     };
     if let Term::Measured(measured) = term {
         if let Measure::Beats(other) = &measured.what {
-            for (source, keep) in [(&measured.dice, measured.keep), (other, super::Keeping::All)] {
+            for (source, keep) in [(&measured.dice, measured.keep), (other, Keeping::All)] {
                 if matches!(source, Source::Named(name) if name.slot == slot) {
                     for place in 1..=places(measured) {
                         note(Measured { dice: source.clone(), keep, what: Measure::Rank(place, true) });
@@ -123,8 +137,18 @@ fn collect(term: &Term, slot: usize, places: &dyn Fn(&Measured) -> u32, found: &
             note((**measured).clone());
         }
     }
+    if let Term::Let(bound) = term
+        && let Bound::Faces(visit) = &bound.value
+        && !known(bound.name.slot)
+    {
+        for pool in &visit.pools {
+            if matches!(&pool.dice, Source::Named(name) if name.slot == slot) {
+                pool.die_by_die().for_each(&mut note);
+            }
+        }
+    }
     for part in parts(term) {
-        collect(part, slot, places, found);
+        collect(part, slot, about, found);
     }
 }
 
@@ -165,7 +189,13 @@ pub fn free_names(term: &Term) -> Vec<usize> {
                     used.extend(named(other));
                 }
             }
-            Term::Let(bound) => given.push(bound.name.slot),
+            Term::Let(bound) => {
+                given.push(bound.name.slot);
+                if let Bound::Faces(visit) = &bound.value {
+                    given.extend(visit.slots());
+                    used.extend(visit.pools.iter().filter_map(|pool| named(&pool.dice)));
+                }
+            }
             _ => {}
         }
         for part in parts(term) {
@@ -242,6 +272,7 @@ pub fn parts_mut(term: &mut Term) -> Vec<&mut Term> {
             let mut parts = match value {
                 Bound::Value(term) => vec![term],
                 Bound::Dice(hand) => hand_parts_mut(hand),
+                Bound::Faces(visit) => visit.parts_mut(),
             };
             parts.push(body);
             parts
@@ -259,6 +290,17 @@ pub fn hand_parts_mut(hand: &mut Hand) -> Vec<&mut Term> {
         std::iter::once(&mut group.count).chain(die)
     });
     parts.collect()
+}
+
+impl Visit {
+    /// The terms that it consists of, to be changed.
+    pub fn parts_mut(&mut self) -> Vec<&mut Term> {
+        let Self { pools, states, steps, .. } = self;
+        let mut parts: Vec<&mut Term> = pools.iter_mut().flat_map(|pool| source_parts_mut(&mut pool.dice)).collect();
+        parts.extend(states.iter_mut().map(|state| &mut state.first));
+        super::visit::step_terms_mut(steps, &mut parts);
+        parts
+    }
 }
 
 fn source_parts_mut(source: &mut Source) -> Vec<&mut Term> {

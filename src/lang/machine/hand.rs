@@ -1,15 +1,16 @@
 //! Dice on lanes of which something is read off: added and counted as they fall, or sorted first.
 
 use super::run::{Workspace, within};
-use super::{LaneDie, LaneFaces, LaneGroup, LaneHand, LaneMeasure, LaneReader, SORTED};
+use super::{LaneDie, LaneFaces, LaneGroup, LaneHand, LaneMeasure, LaneReader, NO_DIE, NO_DIE_WHOLE, SORTED};
 use crate::formula::Keeping;
 use dice::faces::{Faces, compare, worth};
 use lane::{Lanes, Mask, Num};
 
-/// Stands for a die that is not there: it is sorted behind all others.
-const NO_DIE: i16 = -32_000;
-/// The same in a lane of 32 bits.
-const NO_DIE_WHOLE: i32 = -2_000_000_000;
+/// A die that is not there.
+#[inline(always)]
+pub(super) fn no_die<L: Lanes>() -> Num<L> {
+    Num::whole(if L::WHOLE { NO_DIE_WHOLE } else { NO_DIE })
+}
 
 /// Throws the dice of a hand and puts what is read off them into registers.
 #[inline(always)]
@@ -99,8 +100,7 @@ fn lay<L: Lanes>(
     there: Mask<L>,
 ) {
     if hand.sorted {
-        work.dice[*place % SORTED] =
-            there.select(value, Num::whole(if L::WHOLE { NO_DIE_WHOLE } else { NO_DIE.into() }));
+        work.dice[*place % SORTED] = there.select(value, no_die());
         *place += 1;
         *count += there.count();
         return;
@@ -258,6 +258,21 @@ fn read<L: Lanes>(hand: &LaneHand, reader: &LaneReader, work: &Workspace<L>, dic
         (LaneMeasure::Rank(place, false), Window::ByLane(_, to)) => to - *place as i16,
         _ => Num::zero(),
     };
+    if let LaneMeasure::Die(place) = &reader.what {
+        let place = *place as usize - 1;
+        return match window {
+            Window::Fixed(from, to) if from + place < to => work.dice[(from + place) % SORTED],
+            Window::Fixed(..) => no_die(),
+            Window::ByLane(from, to) => {
+                let mut die = no_die();
+                for at in 0..dice {
+                    let here = (from + place as i16).eq(at as i16) & to.gt(at as i16);
+                    die.set(here, work.dice[at % SORTED]);
+                }
+                die
+            }
+        };
+    }
     let mut result = Num::zero();
     // The number of equal dice so far, and of faces in a row.
     let (mut equal, mut run) = (Num::<L>::zero(), Num::<L>::zero());
@@ -272,6 +287,7 @@ fn read<L: Lanes>(hand: &LaneHand, reader: &LaneReader, work: &Workspace<L>, dic
             LaneMeasure::Within(span) => result += (within(die, *span) & here).count(),
             LaneMeasure::Between(..) => result += (between(die, ends) & here).count(),
             LaneMeasure::Rank(..) => result += die.only(here & place.eq(at as i16)),
+            LaneMeasure::Die(_) => unreachable!("read above"),
             LaneMeasure::Widest | LaneMeasure::Sets(_) | LaneMeasure::Matching => {
                 let same = here & die.eq(before) & equal.gt(0);
                 equal = (same.select(equal, Num::zero()) + 1).only(here);

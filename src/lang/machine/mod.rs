@@ -30,6 +30,10 @@ pub const FARTHEST_WHOLE: i64 = 1_000_000_000;
 pub const REGISTERS: usize = 256;
 /// The deepest nesting of parts: deeper than the blocks of a text can stand in each other.
 pub const DEPTH: usize = 64;
+/// Below every face: stands for a die that is not there, and sorts behind all others.
+pub const NO_DIE: i32 = -32_000;
+/// The same in a lane of 32 bits.
+pub const NO_DIE_WHOLE: i32 = -2_000_000_000;
 /// The most dice that can be sorted.
 pub const SORTED: usize = 64;
 
@@ -158,6 +162,11 @@ pub enum Operation {
     Throw(Box<Throw>, Register),
     /// Dice of which something is read off.
     Hand(Box<LaneHand>),
+    /// The highest (`true`) or the lowest of several dice that are there, among those beyond a number: lower ones if the
+    /// highest is looked for. Below all faces if there is none.
+    Beyond(Vec<Register>, Register, bool, Register),
+    /// How many of several dice are there and compare with a number as stated.
+    Compared(Vec<Register>, Cmp, Register, Register),
     /// What only texts do.
     Text(Deed),
 }
@@ -298,6 +307,8 @@ pub enum LaneMeasure {
     Between(Register, Register),
     /// The die in this place from 1, from the highest or the lowest.
     Rank(u32, bool),
+    /// The die in this place from the highest; below all faces if there is none.
+    Die(u32),
     /// How many dice show the face that most dice show.
     Widest,
     /// How many faces in an unbroken row are shown.

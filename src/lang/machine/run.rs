@@ -1,7 +1,7 @@
 //! Runs programs on lanes.
 
 use super::divide::{divide, over};
-use super::hand::throw_hand;
+use super::hand::{no_die, throw_hand};
 use super::{DEPTH, Deed, Held, Operation, Program, REGISTERS, Register, SORTED, Tells};
 use crate::formula::Span;
 use dice::faces::{Faces, compare, one_by_one};
@@ -219,6 +219,28 @@ pub fn run<H: Host>(host: &mut H, operations: &[Operation], work: &mut Workspace
             Operation::Throw(throw, to) => {
                 let total = one_by_one(host.faces(), throw, flow.live);
                 work.put(*to, total);
+            }
+            Operation::Beyond(dice, number, high, to) => {
+                let (number, none) = (work.get(*number), no_die());
+                let mut found = none;
+                for die in dice {
+                    let die = work.get(*die);
+                    let (beyond, best) = match high {
+                        true => (die.lt(number), die.max(found)),
+                        false => (die.gt(number), found.eq(none).select(die, die.min(found))),
+                    };
+                    found = beyond.select(best, found);
+                }
+                work.put(*to, found);
+            }
+            Operation::Compared(dice, cmp, number, to) => {
+                let (number, none) = (work.get(*number), no_die());
+                let mut count = Num::zero();
+                for die in dice {
+                    let die = work.get(*die);
+                    count += (compare(*cmp, die, number) & die.gt(none)).count();
+                }
+                work.put(*to, count);
             }
             Operation::Hand(hand) => throw_hand(host.faces(), hand, work, flow.live),
         }

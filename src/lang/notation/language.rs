@@ -64,8 +64,16 @@ pub const EACH: Phrase = Phrase {
     means: "does something to each enemy who stands, or to each other of the own side: `each enemy { enemy.hp -= 1 }`",
 };
 
+/// `each face of p { … }`.
+pub const FACES: Phrase = Phrase {
+    word: "each",
+    forms: &["each face of p from high with n = 0 { n += count(p = face) * face }"],
+    means: "goes through the faces that dice show, of one or several pools, from `high` or from `low`; what stands after \
+            `with` is kept from face to face and known afterwards",
+};
+
 /// The statements.
-pub const STATEMENTS: [Phrase; 12] = [
+pub const STATEMENTS: [Phrase; 13] = [
     LET,
     Phrase {
         word: "",
@@ -93,6 +101,7 @@ pub const STATEMENTS: [Phrase; 12] = [
     },
     TARGET,
     EACH,
+    FACES,
     Phrase {
         word: "leave",
         forms: &["leave \"fled\""],
@@ -169,7 +178,7 @@ const fn function(name: &'static str, needs: &'static str, example: &'static str
 const ENDS: &str = "a pool of dice, or several numbers";
 
 /// The functions.
-pub const FUNCTIONS: [Function; 20] = [
+pub const FUNCTIONS: [Function; 28] = [
     function("abs", "one number", "abs(d6 - d6)", "a number without its sign"),
     function(
         "beats",
@@ -180,6 +189,12 @@ pub const FUNCTIONS: [Function; 20] = [
     function("ceil", "one division", "ceil(4d6 / 2)", "a quotient, rounded up"),
     function("count", "a pool of dice and a test", "count(6d10 >= 7)", "how many dice pass a test, also `p in 2..=4`"),
     function("distinct", "a pool of dice", "distinct(5d6)", "how many different faces are shown"),
+    function(
+        "dominant",
+        "two pools of dice or more",
+        "dominant(3d6, d6, 2d6)",
+        "which of the pools, by its place, has the highest die; the most of them, then the next highest; the first of equals",
+    ),
     function("floor", "one division", "floor(4d6 / 2)", "a quotient, rounded down as it is anyway"),
     function("highest", ENDS, "highest(3d6)", "the highest die; of several numbers the largest"),
     function("longest_run", "a pool of dice", "longest_run(5d6)", "the length of the longest straight"),
@@ -201,10 +216,42 @@ pub const FUNCTIONS: [Function; 20] = [
         "how many rolls it takes; also `until roll = 6`",
     ),
     function("round", "one division", "round(4d6 / 2)", "a quotient, rounded to the nearest, halves up"),
+    function(
+        "run_face",
+        "a pool of dice",
+        "run_face(5d6)",
+        "the highest face of the longest straight, the highest of equally long ones",
+    ),
+    function("run_sum", "a pool of dice", "run_sum(5d6)", "the sum of that straight"),
+    function(
+        "set_face",
+        "a pool of dice and a size",
+        "set_face(5d6, 2)",
+        "the highest face that is shown twice or more; 0 if there is none",
+    ),
     function("sets", "a pool of dice and a size", "sets(5d6, 2)", "how many faces are shown twice or more"),
     function("sum", "a pool of dice", "sum(p)", "the sum of a pool"),
     function("times", "a number and a roll", "times(2, 2d6)", "so many sums of a roll, each as one die"),
+    function(
+        "unbeaten",
+        "two pools of dice",
+        "unbeaten(6d6, 4d6)",
+        "how many dice of the first are left if each of the second takes the highest one that is not higher",
+    ),
+    function(
+        "unmatched",
+        "two pools of dice",
+        "unmatched(6d6, 4d6)",
+        "how many dice of the first are left if each of the second takes one that is equal",
+    ),
     function("widest", "a pool of dice", "widest(6d10)", "how many dice show the same face, at best"),
+    function(
+        "widest_face",
+        "a pool of dice",
+        "widest_face(6d10)",
+        "the face that most dice show, the highest of several",
+    ),
+    function("widest_sum", "a pool of dice", "widest_sum(6d10)", "the sum of the dice that show it"),
 ];
 
 /// The function of a name.

@@ -1,13 +1,17 @@
 //! The language of rolls: text such as `3d12kh2+4 >= 17` or `let p = 6d10; count(p >= 7) - count(p = 1)`.
 //!
 //! ```text
-//! text    = { "let" NAME "=" value end } ( value | "{" NAME ":" value { "," NAME ":" value } "}" )
+//! text    = { "let" NAME "=" value end | visit } ( value | "{" NAME ":" value { "," NAME ":" value } "}" )
 //! end     = ";" | line break
+//! visit   = "each" "face" "of" pool { "," pool } [ "from" ("high" | "low") ]
+//!           "with" NAME "=" value { "," NAME "=" value } "{" { step } "}"
+//! step    = "let" NAME "=" value end | NAME ("+=" | "-=" | ":=") value end | "if" value "then" branch { "else" branch }
+//! branch  = step | "{" { step } "}"
 //! value   = "if" value "then" value "else" value | either
 //! either  = both { "or" both }                  both    = denial { "and" denial }
 //! denial  = "not" denial | compared             compared = sum [ cmp sum | "in" span ]
 //! sum     = [sign] product { sign product }     product = part { ("*" | "/") part }
-//! part    = NUMBER | WORD | NAME | dice | call | table | "(" { "let" NAME "=" value end } value ")"
+//! part    = NUMBER | WORD | NAME | dice | call | table | "(" { "let" NAME "=" value end | visit } value ")"
 //! dice    = [count] "d" die { change }          count   = NUMBER | NAME | "(" value ")"
 //! die     = NUMBER | "%" | "F" | "{" NUMBER { "," NUMBER } "}" | "(" value ")"
 //!         | "{" value { "," value } "}" { keep }      one die each, rolled together
@@ -25,6 +29,7 @@
 //!         | ("sum" | "highest" | "lowest" | "widest" | "longest_run" | "distinct" | "matching") "(" pool ")"
 //!         | "count" "(" pool ( cmp value | "in" span ) ")"
 //!         | ("rank" | "sets") "(" pool "," NUMBER ")" | "beats" "(" pool "," pool ")"
+//!         | FUNCTION_OF_POOLS "(" pool { "," pool } [ "," NUMBER ] ")"    `unmatched`, `dominant`, `set_face` and others
 //!         | "rolls" "(" value "until" ( "sum" ">=" NUMBER | "roll" cmp NUMBER ) ")"
 //! pool    = dice | NAME { keep }
 //! table   = "match" sum "{" arm { "," arm } "}"  arm = ( span { "or" span } | "else" ) ":" value
@@ -75,6 +80,7 @@ mod syntax;
 mod tests;
 mod unbound;
 mod value;
+mod visit;
 mod words;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -92,8 +98,8 @@ pub use script::{
 pub use unbound::{UnboundName, unbound_names};
 pub use words::why_not_a_name;
 
-use super::expr::Expr;
-use super::formula::{Scope, Term, ValueKind};
+use super::expr::{Expr, Sign};
+use super::formula::{Rounding, Scope, Term, ValueKind};
 use dice::Comparison;
 
 /// Numbers from outside, by name. A name stands for its number as if that had been written.
@@ -136,6 +142,21 @@ impl Part {
     pub fn of(&self, number: i64) -> i64 {
         let counted = number / self.step;
         self.values.map_or(counted, |values| counted % values) + self.low
+    }
+
+    /// The value of the output as a term; `None` if a number in it is too large.
+    pub(crate) fn found_in(&self, number: &Term) -> Option<Term> {
+        let small = |n: i64| i32::try_from(n).ok().map(Term::number);
+        let counted = Term::Quotient(Box::new([number.clone(), small(self.step)?]), Rounding::Down);
+        let value = match self.values {
+            None => counted,
+            Some(values) => {
+                let whole = Term::Quotient(Box::new([counted.clone(), small(values)?]), Rounding::Down);
+                let whole = Term::Product(Box::new([whole, small(values)?]));
+                Term::Sum(vec![(Sign::Plus, counted), (Sign::Minus, whole)])
+            }
+        };
+        Some(Term::Sum(vec![(Sign::Plus, value), (Sign::Plus, small(self.low)?)]))
     }
 }
 

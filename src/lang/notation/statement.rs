@@ -1,7 +1,7 @@
 //! The statements of a text: names given by `let`, and what is asked at the end.
 
 use super::fault::NotationFault;
-use super::parser::{Parser, Read};
+use super::parser::{Parser, Read, Stop};
 use super::syntax::{Form, LetForm, Node, OutputForm, TextForm};
 use super::words::{is_keyword, why_not_a_name};
 
@@ -13,7 +13,24 @@ impl Parser<'_> {
             self.faults.push(fault.help("write `2d6+3`"));
             return TextForm { lets, outputs: Vec::new(), parts: Vec::new() };
         }
-        while self.scan.sees_name() == "let" {
+        loop {
+            if self.sees_visit() {
+                let (depth, start) = (self.depth, self.scan.at());
+                match self.visit() {
+                    Ok(visit) => {
+                        lets.push(visit);
+                        self.scan.take(';');
+                    }
+                    Err(Stop) => {
+                        self.depth = depth;
+                        lets.extend(self.skip_visit(start));
+                    }
+                }
+                continue;
+            }
+            if self.scan.sees_name() != "let" {
+                break;
+            }
             match self.named() {
                 Ok(named) => lets.push(named),
                 // The name, if there is one, is known from now on, so that its uses are no further faults.

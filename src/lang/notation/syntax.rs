@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::script::StatementForm;
 use crate::expr::Sign;
 use dice::Cmp;
 
@@ -64,6 +65,8 @@ pub(super) enum Form {
     If(Box<[Node; 3]>),
     Match(Box<Node>, Vec<ArmForm>),
     Let(Vec<LetForm>, Box<Node>),
+    /// The value of a name that stands for the face; it gives names to what is kept.
+    Visit(Box<VisitForm>),
     Rolls(Box<Node>, UntilForm),
     /// A part with a syntax error, which is reported.
     Broken,
@@ -83,6 +86,17 @@ pub(super) struct LetForm {
     pub(super) name: String,
     pub(super) name_span: Place,
     pub(super) value: Node,
+}
+
+/// `each face of p, q from high with n = 0 { … }`.
+#[derive(Debug)]
+pub(super) struct VisitForm {
+    pub(super) pools: Vec<Node>,
+    /// Whether the highest face comes first.
+    pub(super) high: bool,
+    /// What is kept, with its first values.
+    pub(super) states: Vec<LetForm>,
+    pub(super) body: Vec<StatementForm>,
 }
 
 /// One arm of a table; no spans for `else`.

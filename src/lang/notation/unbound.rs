@@ -5,7 +5,10 @@ use std::sync::Arc;
 
 use super::fault::NotationFaults;
 use super::functions::Functions;
-use super::syntax::{Bound, CallForm, ChangeForm, DiceForm, DieForm, Form, LetForm, Node, SpanForm, TextForm};
+use super::script::{StatementForm, What};
+use super::syntax::{
+    Bound, CallForm, ChangeForm, DiceForm, DieForm, Form, LetForm, Node, SpanForm, TextForm, VisitForm,
+};
 use super::{Variables, check, parser};
 
 /// A name whose number comes from outside.
@@ -52,9 +55,40 @@ impl<'t> Search<'t> {
 
     fn lets(&mut self, lets: &'t [LetForm]) {
         for LetForm { name, value, .. } in lets {
+            if let Form::Visit(visit) = &value.form {
+                self.visit(visit);
+                continue;
+            }
             self.node(value);
             self.given.push(name);
         }
+    }
+
+    fn visit(&mut self, visit: &'t VisitForm) {
+        visit.pools.iter().chain(visit.states.iter().map(|state| &state.value)).for_each(|node| self.node(node));
+        self.given.extend(visit.states.iter().map(|state| state.name.as_str()));
+        let outside = self.given.len();
+        self.given.push("face");
+        self.steps(&visit.body);
+        self.given.truncate(outside);
+    }
+
+    fn steps(&mut self, steps: &'t [StatementForm]) {
+        let outside = self.given.len();
+        for step in steps {
+            match &step.what {
+                What::Let(named) => self.lets(std::slice::from_ref(named)),
+                What::Change { value, .. } => self.node(value),
+                What::If { held, yes, no } => {
+                    self.node(held);
+                    self.steps(yes);
+                    self.steps(no);
+                }
+                // All else is refused.
+                _ => {}
+            }
+        }
+        self.given.truncate(outside);
     }
 
     fn name(&mut self, name: &str, span: &Range<usize>) {
@@ -101,6 +135,7 @@ impl<'t> Search<'t> {
                     self.node(&arm.value);
                 }
             }
+            Form::Visit(visit) => self.visit(visit),
             Form::Let(lets, body) => {
                 let outside = self.given.len();
                 self.lets(lets);

@@ -302,10 +302,14 @@ impl Parser<'_> {
         self.deeper()?;
         self.scan.skip();
         let mut lets = Vec::new();
-        while self.scan.sees_name() == "let" {
-            match self.named() {
-                Ok(named) => lets.push(named),
-                Err(_) => return Err(Stop),
+        loop {
+            if self.sees_visit() {
+                lets.push(self.visit()?);
+                self.scan.take(';');
+            } else if self.scan.sees_name() == "let" {
+                lets.push(self.named().map_err(|_| Stop)?);
+            } else {
+                break;
             }
         }
         let inner = self.value()?;

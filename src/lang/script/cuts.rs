@@ -33,6 +33,7 @@ impl<'f> Cuts<'f> {
                         match value {
                             Bound::Value(term) => self.term(term)?,
                             Bound::Dice(hand) => hand_parts(hand).into_iter().try_for_each(|part| self.term(part))?,
+                            Bound::Faces(visit) => visit.terms().into_iter().try_for_each(|part| self.term(part))?,
                         }
                     }
                 }

@@ -5,10 +5,9 @@ use super::changes::Changes;
 use super::cuts::Cuts;
 use super::lower::{Lowering, Step, Unfit};
 use super::walk::{beats, replace, visit_mut};
-use crate::expr::Sign;
 use crate::formula::{
-    Bound, Bounds, Hand, Let, Measured, Name, Range, Reading, Rounding, Scope, Source, Term, ValueKind, free_names,
-    hand_parts, parts, set_apart,
+    Bound, Bounds, Hand, Let, Name, Range, Reading, Scope, Source, Term, ValueKind, free_names, hand_parts, mentions,
+    parts, set_apart, visits,
 };
 use crate::machine::{Operation, Reach, Register};
 use crate::notation::together;
@@ -18,35 +17,57 @@ use crate::notation::together;
 const MOST_TOGETHER: i64 = 29_000;
 
 impl Lowering<'_> {
-    /// Rolls dice that lie on the table. What the rest of the block reads off them gets a name.
+    /// Puts dice on the table. They are rolled now, unless their faces are visited: then they wait for the first statement
+    /// that speaks of them, by which all that the visit needs is known.
     pub(super) fn on_the_table(&mut self, name: &Name, hand: &Hand, later: &mut [Statement]) -> Step<()> {
         self.scope.set(name.slot, Bounds::Dice(hand.clone()));
         self.settle(name, hand, later)?;
         self.set_against(name, later);
-        let mut read: Vec<Measured> = Vec::new();
-        let mut beaten = false;
-        visit_mut(later, &mut |term| {
-            beaten |= beats(term, name.slot);
-            read_off(term, name.slot, &mut read);
-        });
-        if beaten {
-            return Err(Unfit::Pool(name.text.clone()));
+        let mut waits = false;
+        visit_mut(later, &mut |term| waits |= visits(term).iter().any(|(_, visit)| visit.looks_at(name.slot)));
+        let bound = (name.clone(), Bound::Dice(hand.clone()));
+        if waits {
+            self.waiting.push(bound);
+            return Ok(());
         }
-        let bound = vec![(name.clone(), Bound::Dice(hand.clone()))];
+        self.roll_hands(vec![bound], later)
+    }
+
+    /// Rolls dice with names. What statements read off them gets a name.
+    fn roll_hands(&mut self, bound: Vec<(Name, Bound)>, later: &mut [Statement]) -> Step<()> {
+        let text = bound.first().map_or_else(String::new, |(name, _)| name.text.clone());
+        let mut read: Vec<Term> = Vec::new();
+        let mut beaten = false;
+        for (name, _) in &bound {
+            visit_mut(later, &mut |term| {
+                beaten |= beats(term, name.slot);
+                read_off(term, name.slot, &mut read);
+            });
+        }
+        if beaten {
+            return Err(Unfit::Pool(text));
+        }
+        self.refuse_unknown(&bound, &read, later)?;
         let mut names = Vec::new();
         match read.as_slice() {
             [] => {}
             [only] => {
-                let body = Term::Measured(Box::new(only.clone()));
+                let body = only.clone();
                 let mut range = self.scope.range(&body);
                 if range.low.is_none() || range.high.is_none() {
                     // No run ever sees a burst go farther than is likely.
                     let mut likely = Scope::likely();
-                    likely.set(name.slot, Bounds::Dice(hand.clone()));
+                    for (name, value) in &bound {
+                        if let Bound::Dice(hand) = value {
+                            likely.set(name.slot, Bounds::Dice(hand.clone()));
+                        }
+                    }
                     range = likely.range(&body);
                 }
-                let value = bound[0].1.clone();
-                let rolled = Term::Let(Box::new(Let { name: name.clone(), value, body: body.clone() }));
+                let rolled = bound
+                    .into_iter()
+                    .rev()
+                    .fold(body.clone(), |body, (name, value)| Term::Let(Box::new(Let { name, value, body })));
                 let to = self.register()?;
                 let found = self.fresh_within(&body, to, range);
                 visit_mut(later, &mut |term| replace(term, &read, std::slice::from_ref(&found)));
@@ -56,8 +77,8 @@ impl Lowering<'_> {
             }
             several => {
                 let outputs: Vec<(Term, ValueKind)> =
-                    several.iter().map(|what| (Term::Measured(Box::new(what.clone())), ValueKind::Number)).collect();
-                let all = together(&bound, &outputs, &self.scope).ok_or_else(|| Unfit::Pool(name.text.clone()))?;
+                    several.iter().map(|what| (what.clone(), ValueKind::Number)).collect();
+                let all = together(&bound, &outputs, &self.scope).ok_or_else(|| Unfit::Pool(text.clone()))?;
                 let to = self.register()?;
                 let all_of_it = Term::of(&all.expr);
                 self.roll_into(&all_of_it, to)?;
@@ -65,19 +86,7 @@ impl Lowering<'_> {
                 let most = self.scope.range(&all_of_it).high.unwrap_or(farthest).min(farthest);
                 let total = self.fresh_within(&all_of_it, to, Range::of(0, most));
                 for ((output, _), part) in outputs.iter().zip(&all.parts) {
-                    let small = |n: i64| i32::try_from(n).map_err(|_| Unfit::Pool(name.text.clone()));
-                    let counted =
-                        Term::Quotient(Box::new([total.clone(), Term::number(small(part.step)?)]), Rounding::Down);
-                    let value = match part.values {
-                        None => counted,
-                        Some(values) => {
-                            let values = Term::number(small(values)?);
-                            let whole = Term::Quotient(Box::new([counted.clone(), values.clone()]), Rounding::Down);
-                            let whole = Term::Product(Box::new([whole, values]));
-                            Term::Sum(vec![(Sign::Plus, counted), (Sign::Minus, whole)])
-                        }
-                    };
-                    let value = Term::Sum(vec![(Sign::Plus, value), (Sign::Plus, Term::number(small(part.low)?))]);
+                    let value = part.found_in(&total).ok_or_else(|| Unfit::Pool(text.clone()))?;
                     let range = self.scope.range(output);
                     let to = self.register()?;
                     let floor = self.next;
@@ -89,6 +98,72 @@ impl Lowering<'_> {
             }
         }
         visit_mut(later, &mut |term| replace(term, &read, &names));
+        Ok(())
+    }
+
+    /// Rolls dice that waited, if a statement, the first of these, speaks of them.
+    pub(super) fn roll_waiting(&mut self, statements: &mut [Statement]) -> Step<()> {
+        while let Some((now, _)) = statements.split_at_mut_checked(1) {
+            let mut wanted = None;
+            visit_mut(now, &mut |term| {
+                let mut waiting = self.waiting.iter().map(|(name, _)| name.slot);
+                wanted = wanted.or_else(|| waiting.find(|&slot| mentions(term, slot)));
+            });
+            let Some(wanted) = wanted else { break };
+            self.roll_together(wanted, statements)?;
+        }
+        Ok(())
+    }
+
+    /// Rolls dice and all that are seen together with them.
+    fn roll_together(&mut self, slot: usize, later: &mut [Statement]) -> Step<()> {
+        let mut seen = vec![slot];
+        let mut missing = None;
+        let mut known = 0;
+        while known < seen.len() {
+            known = seen.len();
+            visit_mut(later, &mut |term| {
+                for (_, visit) in visits(term) {
+                    if seen.iter().any(|&slot| visit.looks_at(slot)) {
+                        let slots = visit.pools.iter().filter_map(|pool| pool.name().map(|name| name.slot));
+                        let others: Vec<usize> = slots.filter(|slot| !seen.contains(slot)).collect();
+                        if others.iter().any(|slot| !self.waiting.iter().any(|(name, _)| name.slot == *slot)) {
+                            missing = Some(visit.to_string());
+                        }
+                        seen.extend(others);
+                    }
+                }
+            });
+        }
+        if let Some(visit) = missing {
+            return Err(Unfit::Visited(visit));
+        }
+        let waiting = std::mem::take(&mut self.waiting);
+        let (bound, others) = waiting.into_iter().partition(|(name, _)| seen.contains(&name.slot));
+        self.waiting = others;
+        self.roll_hands(bound, later)
+    }
+
+    /// Refuses a visit that needs more than is known when its dice are rolled.
+    fn refuse_unknown(&self, bound: &[(Name, Bound)], read: &[Term], later: &mut [Statement]) -> Step<()> {
+        for term in read.iter().filter(|term| matches!(term, Term::Let(_))) {
+            // What changes after the visit is of no matter, unless it is repeated.
+            let last = later.iter_mut().rposition(|statement| {
+                let mut here = false;
+                visit_mut(std::slice::from_mut(statement), &mut |part| here |= contains(part, term));
+                here
+            });
+            let before = last.map_or(0, |last| match later[last] {
+                Statement::If { .. } | Statement::Repeat { .. } | Statement::Each { .. } => last + 1,
+                _ => last,
+            });
+            let changes = Changes::of(&later[..before]);
+            let known = |slot: usize| bound.iter().any(|(name, _)| name.slot == slot) || self.stays(slot, &changes);
+            if !free_names(term).into_iter().all(known) {
+                let visit = visits(term).first().map_or_else(String::new, |(_, visit)| visit.to_string());
+                return Err(Unfit::Visited(visit));
+            }
+        }
         Ok(())
     }
 
@@ -137,6 +212,11 @@ impl Lowering<'_> {
     }
 }
 
+/// Whether a term stands in another.
+fn contains(whole: &Term, term: &Term) -> bool {
+    whole == term || parts(whole).into_iter().any(|part| contains(part, term))
+}
+
 /// Takes note of the names that are given in statements.
 fn note(statements: &[Statement], reading: &mut Reading<'_>) {
     for statement in statements {
@@ -146,6 +226,7 @@ fn note(statements: &[Statement], reading: &mut Reading<'_>) {
                     match value {
                         Bound::Value(term) => reading.note(term),
                         Bound::Dice(hand) => hand_parts(hand).into_iter().for_each(|part| reading.note(part)),
+                        Bound::Faces(visit) => visit.terms().into_iter().for_each(|part| reading.note(part)),
                     }
                     reading.note_name(name.slot, value);
                 }
@@ -178,7 +259,7 @@ fn named_hands(statements: &[Statement], hands: &mut Vec<(usize, Hand)>) {
         match statement {
             Statement::Let(bound, _) => hands.extend(bound.iter().filter_map(|(name, value)| match value {
                 Bound::Dice(hand) => Some((name.slot, hand.clone())),
-                Bound::Value(_) => None,
+                Bound::Value(_) | Bound::Faces(_) => None,
             })),
             Statement::If { yes, no, .. } => [yes, no].into_iter().for_each(|block| named_hands(block, hands)),
             Statement::Repeat { body, .. } | Statement::Each { body, .. } => named_hands(body, hands),
@@ -188,15 +269,67 @@ fn named_hands(statements: &[Statement], hands: &mut Vec<(usize, Hand)>) {
 }
 
 /// Everything that is read off the dice of a name, each thing once. What compares the dice with something read off them
-/// is one thing.
-fn read_off(term: &Term, slot: usize, read: &mut Vec<Measured>) {
-    if let Term::Measured(measured) = term
-        && matches!(&measured.dice, Source::Named(name) if name.slot == slot)
-    {
-        if !read.contains(measured) {
-            read.push((**measured).clone());
+/// is one thing, and so is a visit to their faces.
+fn read_off(term: &Term, slot: usize, read: &mut Vec<Term>) {
+    let here = match term {
+        Term::Measured(measured) => matches!(&measured.dice, Source::Named(name) if name.slot == slot),
+        Term::Let(bound) => matches!(&bound.value, Bound::Faces(visit) if visit.looks_at(slot)),
+        _ => false,
+    };
+    if here {
+        if !read.contains(term) {
+            read.push(term.clone());
         }
         return;
     }
     parts(term).into_iter().for_each(|part| read_off(part, slot, read));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::lower::Unfit;
+    use super::super::{Lowered, lower};
+    use crate::notation::{Purpose, ScriptNames, Stat, parse, parse_script};
+    use crate::{Range, distribution};
+    use dice::Effort;
+
+    fn lowered(text: &str) -> Result<Lowered, Unfit> {
+        let kept = vec![("hp".to_owned(), Stat::Number(Range::of(0, 9)))];
+        let names = ScriptNames { kept, ..ScriptNames::default() };
+        let script = parse_script(text, &names, Purpose::Step).unwrap_or_else(|faults| panic!("{text}: {faults}"));
+        lower(text, &script, &[("hp".to_owned(), 0..9)]).map_err(|(unfit, _)| unfit)
+    }
+
+    #[test]
+    fn faces_are_visited_in_one_roll_with_all_that_is_read() {
+        let end = "if hp <= 0 then end 'out'";
+        for (text, rolls) in [
+            (
+                "let p = 4d6; let q = 3d6; each face of p, q with n = 0 { n += max(0, count(p = face) - count(q = face)) }; hp -= n",
+                vec!["unmatched(4d6, 3d6)"],
+            ),
+            (
+                "let p = 3d6; hp -= 1; each face of p with n = hp { n += 1 }; hp := n",
+                vec!["distinct(3d6)", "distinct(3d6) + 1", "distinct(3d6) + 2"],
+            ),
+            (
+                "let p = 3d6; let n = d4; let q = 2d6; each face of p, q with m = n { m += 1 }; hp -= m",
+                vec!["d4", "1 + distinct(5d6)", "2 + distinct(5d6)"],
+            ),
+            ("hp -= unbeaten(4d6, 2d6)", vec!["unbeaten(4d6, 2d6)"]),
+        ] {
+            let made = lowered(&format!("{text}; {end}")).unwrap_or_else(|why| panic!("{text}: {why}"));
+            for (roll, expected) in std::iter::zip(&made.rolls, rolls) {
+                let odds =
+                    distribution(&parse(expected).expect("a legal roll"), Effort::MODERATE).expect("a small roll");
+                let found = roll.distribution().expect("a small roll");
+                assert!((found.mean() - odds.mean()).abs() < 1e-12, "{text}: {} is not {expected}", roll.expr());
+                assert!(roll.unsampled().is_none(), "{text}");
+            }
+        }
+        let twice = "let p = 3d6; repeat 2 times { let q = 2d6; each face of p, q with n = 0 { n += 1 }; hp -= n }";
+        assert!(matches!(lowered(&format!("{twice}; {end}")), Err(Unfit::Visited(_))));
+        let changed = "let p = 3d6; hp -= highest(p); each face of p with n = hp { n += 1 }; hp := n";
+        assert!(matches!(lowered(&format!("{changed}; {end}")), Err(Unfit::Visited(_))));
+    }
 }

@@ -76,6 +76,12 @@ pub enum Unfit {
          a block of their own"
     )]
     Names(usize),
+    /// The faces of dice are visited with a number that is not known when they are rolled.
+    #[error(
+        "`{0}` needs dice, or a number, that are not known where the first of its dice are read, or that change later: name \
+         the dice right before it"
+    )]
+    Visited(String),
     /// Its blocks are nested too deeply: so deep.
     #[error("blocks of the text stand {0} deep in each other, and {limit} is the limit", limit = DEPTH - 1)]
     Deep(usize),
@@ -118,6 +124,7 @@ fn lower_for(
         first_let: script.given,
         places: Vec::new(),
         fresh: Vec::new(),
+        waiting: Vec::new(),
     };
     lowering.block(&script.statements)?;
     Ok(lowering.made)
@@ -152,6 +159,8 @@ pub(super) struct Lowering<'s> {
     pub(super) places: Vec<(usize, Register)>,
     /// Names that the program gives to parts of the text.
     fresh: Vec<String>,
+    /// Dice that are rolled together with others that follow, because one visit sees the faces of all.
+    pub(super) waiting: Vec<(Name, Bound)>,
 }
 
 impl Lowering<'_> {
@@ -159,10 +168,14 @@ impl Lowering<'_> {
         let (floor, names) = (self.next, self.places.len());
         // What is read off named dice is known only from the rest of the block.
         let mut rest = statements.to_vec();
+        let waiting = self.waiting.len();
         for at in 0..rest.len() {
+            let place = rest[at].place();
+            self.roll_waiting(&mut rest[at..]).map_err(|unfit| (unfit, place))?;
             let (done, later) = rest.split_at_mut(at + 1);
             self.statement(&done[at], later)?;
         }
+        self.waiting.truncate(waiting);
         self.next = floor;
         self.places.truncate(names);
         Ok(())
@@ -356,6 +369,7 @@ impl Lowering<'_> {
                 Ok(())
             }
             Bound::Dice(hand) => self.on_the_table(name, hand, later),
+            Bound::Faces(_) => unreachable!("a text has values of what is kept from face to face"),
         }
     }
 

@@ -1,7 +1,7 @@
 //! Ways through statements: what they read, and what is put in its place.
 
 use super::{Said, Statement};
-use crate::formula::{Bound, Measure, Measured, Source, Term, hand_parts_mut, parts, parts_mut};
+use crate::formula::{Bound, Measure, Source, Term, hand_parts_mut, parts, parts_mut};
 
 /// Whether named dice are compared one by one with others.
 pub(super) fn beats(term: &Term, slot: usize) -> bool {
@@ -17,10 +17,8 @@ pub(super) fn beats(term: &Term, slot: usize) -> bool {
 }
 
 /// Replaces what is read off named dice by names.
-pub(super) fn replace(term: &mut Term, read: &[Measured], names: &[Term]) {
-    if let Term::Measured(measured) = term
-        && let Some(place) = read.iter().position(|known| *known == **measured)
-    {
+pub(super) fn replace(term: &mut Term, read: &[Term], names: &[Term]) {
+    if let Some(place) = read.iter().position(|known| known == term) {
         *term = names[place].clone();
         return;
     }
@@ -34,6 +32,7 @@ pub(crate) fn visit_mut(statements: &mut [Statement], change: &mut dyn FnMut(&mu
             Statement::Let(bound, _) => bound.iter_mut().for_each(|(_, value)| match value {
                 Bound::Value(term) => change(term),
                 Bound::Dice(hand) => hand_parts_mut(hand).into_iter().for_each(&mut *change),
+                Bound::Faces(visit) => visit.parts_mut().into_iter().for_each(&mut *change),
             }),
             Statement::Change { value, .. } | Statement::Count { value, .. } => change(value),
             Statement::If { held, yes, no, .. } => {

@@ -68,6 +68,10 @@ impl Composer<'_> {
     fn lets(&mut self, most: usize) -> String {
         let mut text = String::new();
         for _ in 0..self.below(most + 1) {
+            if self.one_in(6) {
+                text += &self.visit();
+                continue;
+            }
             let (sort, value) = match self.below(6) {
                 0 => (Sort::Answer, self.answer(1)),
                 1 | 2 => (Sort::Number, self.number(1)),
@@ -78,6 +82,52 @@ impl Composer<'_> {
             let _ = write!(text, "let {name} = {value}; ");
             self.names.retain(|(other, _)| *other != name);
             self.names.push((name, sort));
+        }
+        text
+    }
+
+    /// A visit to the faces of dice; what is kept has a name from then on.
+    fn visit(&mut self) -> String {
+        let mut pools = vec![self.pool(0)];
+        if self.one_in(2) {
+            pools.push(self.pool(0));
+        }
+        let from = self.one_of(&["", "from high ", "from low ", "from "]);
+        let kept = self.one_of(&NAMES);
+        let first = self.small();
+        let outside = self.names.clone();
+        self.names.retain(|(other, _)| *other != kept);
+        self.names.push((kept, Sort::Number));
+        let known = self.names.clone();
+        let (steps, end) = (self.steps(&pools, kept, 2), self.one_of(&["} ", "}; ", "}\n", " "]));
+        self.names = if self.one_in(20) { outside } else { known };
+        format!("each face of {} {from}with {kept} = {first} {{ {steps} {end}", pools.join(", "))
+    }
+
+    fn steps(&mut self, pools: &[String], kept: &str, depth: usize) -> String {
+        let mut text = String::new();
+        for _ in 0..=self.below(2) {
+            let value = match self.below(6) {
+                0 => self.number(1),
+                1 => "face".to_owned(),
+                2 => format!("{kept} + face"),
+                _ => {
+                    let pool = pools[self.below(pools.len())].clone();
+                    format!("count({pool} {} face)", self.one_of(&SIGNS))
+                }
+            };
+            let change = self.one_of(&["+=", "-=", ":="]);
+            let _ = match self.below(if depth > 0 { 6 } else { 3 }) {
+                0 => write!(text, "let it = {value}; {kept} {change} it; "),
+                3 | 4 => {
+                    let sign = self.one_of(&SIGNS);
+                    let (with, inner) = (self.small(), self.steps(pools, kept, depth - 1));
+                    write!(text, "if {value} {sign} {with} then {{ {inner} }} ").and_then(|()| {
+                        if with.len() > 1 { write!(text, "else {kept} := {with}; ") } else { write!(text, "; ") }
+                    })
+                }
+                _ => write!(text, "{kept} {change} {value}; "),
+            };
         }
         text
     }
@@ -162,11 +212,26 @@ impl Composer<'_> {
                     if self.one_in(12) { self.small() } else { self.one_of(&["1", "2", "-1", "-2"]).to_owned() };
                 format!("rank({pool}, {place})")
             }
-            6 => format!("sets({pool}, {})", 1 + self.below(3)),
-            7 => format!("beats({pool}, {})", self.pool(depth)),
+            6 => format!("{}({pool}, {})", self.one_of(&["sets", "set_face"]), 1 + self.below(3)),
+            7 => {
+                let word = self.one_of(&["beats", "unmatched", "unbeaten", "dominant"]);
+                format!("{word}({pool}, {})", self.pool(depth))
+            }
             8 => pool,
             _ => {
-                let words = ["sum", "highest", "lowest", "widest", "longest_run", "distinct", "matching"];
+                let words = [
+                    "sum",
+                    "highest",
+                    "lowest",
+                    "widest",
+                    "longest_run",
+                    "distinct",
+                    "matching",
+                    "widest_face",
+                    "widest_sum",
+                    "run_face",
+                    "run_sum",
+                ];
                 format!("{}({pool})", self.one_of(&words))
             }
         }

@@ -3,7 +3,7 @@
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-use super::model::{Burst, Cond, Dice, Die, Group, Hand, Keep, Look, Num, Round};
+use super::model::{Burst, Cond, Dice, Die, Group, Hand, Inner, Keep, Look, Num, Round, Step, Told, Visit};
 
 /// Makes random rolls.
 pub struct Maker {
@@ -18,6 +18,8 @@ pub struct Maker {
     mutual: bool,
     /// How many counts are in each other.
     depth: usize,
+    /// Whether the faces of dice are visited. All bursts end.
+    visits: bool,
 }
 
 const SIGNS: [&str; 6] = [">=", ">", "<=", "<", "=", "!="];
@@ -25,12 +27,17 @@ const SIGNS: [&str; 6] = [">=", ">", "<=", "<", "=", "!="];
 impl Maker {
     pub fn new(seed: u64) -> Self {
         let random = Xoshiro256PlusPlus::seed_from_u64(seed);
-        Self { random, names: Vec::new(), dice: 6, endless: false, mutual: false, depth: 0 }
+        Self { random, names: Vec::new(), dice: 6, endless: false, mutual: false, depth: 0, visits: false }
     }
 
     /// Rolls in which dice are compared with what is read off them and others.
     pub fn mutual(seed: u64) -> Self {
         Self { mutual: true, dice: 8, ..Self::new(seed) }
+    }
+
+    /// Rolls in which the faces of dice are visited.
+    pub fn visiting(seed: u64) -> Self {
+        Self { visits: true, dice: 6, ..Self::new(seed) }
     }
 
     fn below(&mut self, n: usize) -> usize {
@@ -83,6 +90,7 @@ impl Maker {
                 let (mine, theirs) = (self.fixed_dice(), self.fixed_dice());
                 Num::Beats(mine, theirs)
             }
+            13 if self.visits || self.one_in(2) => self.told(),
             12 => {
                 let reach = self.number(1, 4);
                 self.dice -= 2;
@@ -95,10 +103,22 @@ impl Maker {
 
     /// A text: names first, then a number.
     pub fn text(&mut self, depth: usize) -> Num {
-        let more =
-            if self.mutual { self.names.len() < 4 && !self.one_in(4) } else { self.names.len() < 2 && self.one_in(2) };
+        if self.visits && (self.names.len() > 2 || self.one_in(3)) {
+            let named: Vec<usize> = (0..self.names.len()).filter(|&name| self.names[name].is_some()).collect();
+            if !named.is_empty() {
+                self.visits = self.one_in(3);
+                return self.visit(&named, depth);
+            }
+        }
+        let more = if self.visits {
+            true
+        } else if self.mutual {
+            self.names.len() < 4 && !self.one_in(4)
+        } else {
+            self.names.len() < 2 && self.one_in(2)
+        };
         if more {
-            if self.one_in(2) || (self.mutual && self.names.is_empty()) {
+            if !self.one_in(if self.visits { 4 } else { 2 }) || (self.mutual && self.names.is_empty()) {
                 let hand = self.hand(true, true);
                 let size = fixed_size(&hand).map(|size| match hand.keep {
                     Keep::All => size,
@@ -123,6 +143,101 @@ impl Maker {
             return Num::NamedOnce(Box::new(value), Box::new(body));
         }
         self.num(depth)
+    }
+
+    /// A visit to the faces of one or two of these, and what follows.
+    fn visit(&mut self, named: &[usize], depth: usize) -> Num {
+        let mut pools = vec![named[self.below(named.len())]];
+        let other = named[self.below(named.len())];
+        if other != pools[0] {
+            pools.push(other);
+        }
+        let kept: Vec<i64> = (0..=self.below(3).min(1)).map(|_| self.number(0, 2)).collect();
+        let high = self.one_in(2);
+        let steps = self.steps(&pools, kept.len(), 2);
+        let visit = Visit { pools, high, kept, steps };
+        let outside = self.names.len();
+        self.names.extend(visit.kept.iter().map(|_| None));
+        let body = if self.visits {
+            self.text(depth.saturating_sub(1))
+        } else if self.one_in(2) {
+            // What is kept is what most is asked of.
+            Num::Name(outside)
+        } else {
+            Num::Add(Box::new(Num::Name(outside)), Box::new(self.num(depth.min(1))))
+        };
+        self.names.truncate(outside);
+        Num::Visit(visit, Box::new(body))
+    }
+
+    fn steps(&mut self, pools: &[usize], kept: usize, depth: usize) -> Vec<Step> {
+        let count = 1 + self.below(2);
+        let mut steps = Vec::new();
+        for _ in 0..count {
+            let place = self.below(kept);
+            steps.push(match self.below(if depth > 0 { 5 } else { 3 }) {
+                0 => Step::Put(place, self.inner(pools, kept, 2)),
+                1 | 2 => Step::Add(place, self.inner(pools, kept, 1)),
+                _ => {
+                    let [a, b] = [self.inner(pools, kept, 1), self.inner(pools, kept, 0)];
+                    let sign = SIGNS[self.below(6)];
+                    let yes = self.steps(pools, kept, depth - 1);
+                    let no = if self.one_in(2) { self.steps(pools, kept, depth - 1) } else { Vec::new() };
+                    Step::If(a, sign, b, yes, no)
+                }
+            });
+        }
+        steps
+    }
+
+    fn inner(&mut self, pools: &[usize], kept: usize, depth: usize) -> Inner {
+        let part = |maker: &mut Self| Box::new(maker.inner(pools, kept, depth.saturating_sub(1)));
+        let numbers: Vec<usize> = (0..self.names.len()).filter(|&name| self.names[name].is_none()).collect();
+        match self.below(if depth > 0 { 12 } else { 7 }) {
+            0 => Inner::Const(self.number(0, 3)),
+            1 => Inner::Face,
+            2 | 3 => Inner::Shown(self.below(pools.len()), "="),
+            4 => Inner::Shown(self.below(pools.len()), SIGNS[self.below(6)]),
+            5 if !numbers.is_empty() => Inner::Name(numbers[self.below(numbers.len())]),
+            5 | 6 => Inner::Kept(self.below(kept)),
+            7 => Inner::Sum(part(self), part(self)),
+            8 => Inner::Difference(part(self), part(self)),
+            9 => Inner::Max(part(self), part(self)),
+            10 => Inner::Min(part(self), part(self)),
+            _ => {
+                let sides = Box::new([*part(self), *part(self)]);
+                let sign = SIGNS[self.below(6)];
+                Inner::If(sides, sign, Box::new([*part(self), *part(self)]))
+            }
+        }
+    }
+
+    /// A function that goes through the faces of dice.
+    fn told(&mut self) -> Num {
+        let told = match self.below(8) {
+            0 => Told::Unmatched,
+            1 => Told::Unbeaten,
+            2 => Told::WidestFace,
+            3 => Told::WidestSum,
+            4 => Told::SetFace(self.number(1, 3)),
+            5 => Told::RunFace,
+            6 => Told::RunSum,
+            _ => Told::Dominant,
+        };
+        let pools = match told {
+            Told::Unmatched | Told::Unbeaten => 2,
+            Told::Dominant => 2 + self.below(2),
+            _ => 1,
+        };
+        let mut dice: Vec<Dice> = Vec::new();
+        for _ in 0..pools {
+            let next = match self.dice_of(true) {
+                Dice::Named(name, _) => Dice::Named(name, Keep::All),
+                rolled => rolled,
+            };
+            dice.push(next);
+        }
+        Num::Told(told, dice)
     }
 
     fn leaf(&mut self) -> Num {
@@ -335,7 +450,7 @@ impl Maker {
         // A face of 0 or less may not burst alone.
         let above = faces.last().is_some_and(|&highest| highest > 0);
         let burst = (above && standing.len() > 1 && self.one_in(4)).then(|| {
-            let once = self.mutual || !self.one_in(3);
+            let once = self.mutual || self.visits || !self.one_in(3);
             let apart = apart && self.one_in(2);
             self.endless |= !once;
             let faces = vec![standing[self.below(standing.len())]];

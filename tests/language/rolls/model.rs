@@ -36,6 +36,61 @@ pub enum Num {
     LetDice(Hand, Box<Self>),
     /// The number of rolls until their sum is at least a number.
     Rolls(Hand, i64),
+    /// The faces of dice, one after another. What is kept has names in what follows.
+    Visit(Visit, Box<Self>),
+    /// A function that goes through the faces of dice.
+    Told(Told, Vec<Dice>),
+}
+
+/// A visit to each face that some dice with names show.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Visit {
+    pub pools: Vec<usize>,
+    pub high: bool,
+    /// What is kept before the first face.
+    pub kept: Vec<i64>,
+    pub steps: Vec<Step>,
+}
+
+/// What is done at a face.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Step {
+    /// What is kept in this place becomes a number.
+    Put(usize, Inner),
+    /// A number is added to it.
+    Add(usize, Inner),
+    /// A comparison, and what is done if it holds and if not.
+    If(Inner, &'static str, Inner, Vec<Self>, Vec<Self>),
+}
+
+/// A number at a face.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Inner {
+    Const(i64),
+    Face,
+    /// How many dice of one of the pools compare with the face.
+    Shown(usize, &'static str),
+    Kept(usize),
+    /// A name with a number.
+    Name(usize),
+    Sum(Box<Self>, Box<Self>),
+    Difference(Box<Self>, Box<Self>),
+    Max(Box<Self>, Box<Self>),
+    Min(Box<Self>, Box<Self>),
+    If(Box<[Self; 2]>, &'static str, Box<[Self; 2]>),
+}
+
+/// Functions that go through the faces of dice.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Told {
+    Unmatched,
+    Unbeaten,
+    WidestFace,
+    WidestSum,
+    SetFace(i64),
+    RunFace,
+    RunSum,
+    Dominant,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -378,6 +433,18 @@ impl Num {
                 let value = Named::Dice(hand.throw(oracle, names));
                 named(value, body, oracle, names)
             }
+            Self::Visit(visit, body) => {
+                let kept = visit.play(names);
+                let outside = names.values.len();
+                names.values.extend(kept.into_iter().map(Named::Number));
+                let result = body.play(oracle, names);
+                names.values.truncate(outside);
+                result
+            }
+            Self::Told(told, dice) => {
+                let dice: Vec<Vec<i64>> = dice.iter().map(|dice| dice.look(oracle, names)).collect();
+                told.play(&dice)
+            }
             Self::Rolls(hand, reach) => {
                 let (mut sum, mut rolls) = (0, 0);
                 while rolls == 0 || sum < *reach {
@@ -385,6 +452,125 @@ impl Num {
                     rolls += 1;
                 }
                 rolls
+            }
+        }
+    }
+}
+
+impl Visit {
+    /// What is kept after the last face.
+    fn play(&self, names: &Names) -> Vec<i64> {
+        let pools: Vec<&Vec<i64>> = self
+            .pools
+            .iter()
+            .map(|pool| match &names.values[*pool] {
+                Named::Dice(dice) => dice,
+                Named::Number(_) => unreachable!("the name is of dice"),
+            })
+            .collect();
+        let mut faces: Vec<i64> = pools.iter().flat_map(|dice| dice.iter().copied()).collect();
+        faces.sort_unstable();
+        faces.dedup();
+        if self.high {
+            faces.reverse();
+        }
+        let mut kept = self.kept.clone();
+        for face in faces {
+            play_steps(&self.steps, &mut kept, face, &pools, names);
+        }
+        kept
+    }
+}
+
+fn play_steps(steps: &[Step], kept: &mut [i64], face: i64, pools: &[&Vec<i64>], names: &Names) {
+    for step in steps {
+        match step {
+            Step::Put(place, value) => kept[*place] = value.play(kept, face, pools, names),
+            Step::Add(place, value) => kept[*place] += value.play(kept, face, pools, names),
+            Step::If(a, sign, b, yes, no) => {
+                let held = holds(a.play(kept, face, pools, names), sign, b.play(kept, face, pools, names));
+                play_steps(if held { yes } else { no }, kept, face, pools, names);
+            }
+        }
+    }
+}
+
+impl Inner {
+    fn play(&self, kept: &[i64], face: i64, pools: &[&Vec<i64>], names: &Names) -> i64 {
+        let of = |inner: &Self| inner.play(kept, face, pools, names);
+        match self {
+            Self::Const(n) => *n,
+            Self::Face => face,
+            Self::Shown(pool, sign) => pools[*pool].iter().filter(|&&die| holds(die, sign, face)).count() as i64,
+            Self::Kept(place) => kept[*place],
+            Self::Name(name) => match &names.values[*name] {
+                Named::Number(n) => *n,
+                Named::Dice(_) => unreachable!("the name is of a number"),
+            },
+            Self::Sum(a, b) => of(a) + of(b),
+            Self::Difference(a, b) => of(a) - of(b),
+            Self::Max(a, b) => of(a).max(of(b)),
+            Self::Min(a, b) => of(a).min(of(b)),
+            Self::If(sides, sign, values) => of(&values[usize::from(!holds(of(&sides[0]), sign, of(&sides[1])))]),
+        }
+    }
+}
+
+impl Told {
+    /// What a function comes to, by hand.
+    fn play(self, pools: &[Vec<i64>]) -> i64 {
+        let mut first = pools[0].clone();
+        first.sort_unstable();
+        let shown = runs(&first);
+        let widest = || {
+            let most = shown.values().copied().max().unwrap_or(0);
+            (most, shown.iter().rev().find(|(_, dice)| **dice == most).map_or(0, |(face, _)| *face))
+        };
+        // By length, then by the highest face.
+        let straight = || {
+            let from = |low: &i64| {
+                let length = (*low..).take_while(|face| shown.contains_key(face)).count() as i64;
+                (length, *low + length - 1)
+            };
+            shown.keys().map(from).max().unwrap_or((0, 0))
+        };
+        match self {
+            Self::Unmatched => {
+                for die in &pools[1] {
+                    if let Some(place) = first.iter().position(|own| own == die) {
+                        first.remove(place);
+                    }
+                }
+                first.len() as i64
+            }
+            Self::Unbeaten => {
+                let mut theirs = pools[1].clone();
+                theirs.sort_unstable_by(|a, b| b.cmp(a));
+                for die in theirs {
+                    if let Some(place) = first.iter().rposition(|own| *own <= die) {
+                        first.remove(place);
+                    }
+                }
+                first.len() as i64
+            }
+            Self::WidestFace => widest().1,
+            Self::WidestSum => widest().0 * widest().1,
+            Self::SetFace(size) => shown.iter().rev().find(|(_, dice)| **dice >= size).map_or(0, |(face, _)| *face),
+            Self::RunFace => straight().1,
+            Self::RunSum => {
+                let (length, top) = straight();
+                (top - length + 1..=top).sum()
+            }
+            Self::Dominant => {
+                let sorted = |dice: &Vec<i64>| {
+                    let mut dice = dice.clone();
+                    dice.sort_unstable_by(|a, b| b.cmp(a));
+                    dice
+                };
+                let sorted: Vec<Vec<i64>> = pools.iter().map(sorted).collect();
+                // Lists are compared die by die, and a longer one is higher.
+                let best = sorted.iter().max();
+                sorted.iter().position(|dice| Some(dice) == best).map_or(0, |place| place as i64 + 1)
             }
         }
     }

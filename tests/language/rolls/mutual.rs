@@ -1,4 +1,4 @@
-//! Random rolls in which pools are compared with what is read off themselves and each other.
+//! Random rolls in which pools are compared with what is read off themselves and each other, or their faces are visited.
 
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -111,7 +111,8 @@ pub struct Tally {
 pub fn hunt(numbers: std::ops::Range<u64>, trials: u64, every: u64) -> Tally {
     let mut tally = Tally::default();
     for number in numbers {
-        let mut roll = Maker::mutual(number).text(2);
+        let mut maker = if number.is_multiple_of(3) { Maker::visiting(number) } else { Maker::mutual(number) };
+        let mut roll = maker.text(2);
         tally.rolls += 1;
         let trials = if number.is_multiple_of(every) { trials } else { 0 };
         match compare(&roll, number, trials) {

@@ -47,6 +47,26 @@ fn random_numbers_are_what_brute_force_finds() {
     assert!(compared > 1500, "{compared}");
 }
 
+/// Those that brute force lists and that are solved are compared; what looks at dice one by one may be too much.
+#[test]
+fn random_visits_are_what_brute_force_finds() {
+    let (mut compared, mut refused) = (0, 0);
+    for seed in 20_000..24_000 {
+        let mut maker = Maker::visiting(seed);
+        let roll = maker.text(2);
+        let Some(expected) = chances(WAYS, FORGOTTEN, |oracle, names| roll.play(oracle, names)) else { continue };
+        let text = roll.text(0);
+        let expr = parse(&text).unwrap_or_else(|faults| panic!("{text}\n{faults}"));
+        if distribution(&expr, Effort::MODERATE).is_err() {
+            refused += 1;
+            continue;
+        }
+        compare(&text, &expected, maker.endless);
+        compared += 1;
+    }
+    assert!(compared > 1500 && refused < 20, "{compared} compared, {refused} refused");
+}
+
 #[test]
 fn random_questions_are_what_brute_force_finds() {
     let mut compared = 0;

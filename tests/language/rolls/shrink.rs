@@ -11,7 +11,7 @@ pub fn smaller(roll: &Num, place: usize) -> Option<Num> {
             return;
         }
         let mut simpler: Vec<Num> = match num {
-            Num::NamedOnce(..) | Num::LetDice(..) | Num::Const(0) => Vec::new(),
+            Num::NamedOnce(..) | Num::LetDice(..) | Num::Visit(..) | Num::Const(0) => Vec::new(),
             Num::Const(_) => vec![Num::Const(0)],
             _ => num.parts().into_iter().map(|part| part.clone()).chain([Num::Const(0), Num::Const(1)]).collect(),
         };
@@ -26,6 +26,15 @@ pub fn smaller(roll: &Num, place: usize) -> Option<Num> {
             }
             let all = [one, other, third].into_iter().filter(|simpler| simpler != hand);
             simpler = all.map(|hand| Num::LetDice(hand, body.clone())).collect();
+        }
+        if let Num::Visit(visit, body) = num {
+            let fewer = (0..visit.steps.len()).map(|step| {
+                let mut fewer = visit.clone();
+                fewer.steps.remove(step);
+                fewer
+            });
+            let fewer = fewer.filter(|visit| !visit.steps.is_empty());
+            simpler = fewer.map(|visit| Num::Visit(visit, body.clone())).collect();
         }
         if (seen..seen + simpler.len()).contains(&place) {
             done = true;
@@ -61,13 +70,17 @@ impl Num {
         match self {
             Self::Add(a, b) | Self::Sub(a, b) | Self::Times(a, b) | Self::Over(a, b, _) => vec![a, b],
             Self::Max(a, b) | Self::Min(a, b) | Self::NamedOnce(a, b) => vec![a, b],
-            Self::Abs(a) | Self::LetDice(_, a) => vec![a],
+            Self::Abs(a) | Self::LetDice(_, a) | Self::Visit(_, a) => vec![a],
             Self::If(held, a, b) => held.nums().into_iter().chain([a.as_mut(), b.as_mut()]).collect(),
             Self::Table(of, _, values) => values.iter_mut().chain([of.as_mut()]).collect(),
             Self::Read(look, _) => look.with_mut().iter_mut().collect(),
-            Self::Const(_) | Self::Sum(_) | Self::Name(_) | Self::NamedSum(_) | Self::Beats(..) | Self::Rolls(..) => {
-                Vec::new()
-            }
+            Self::Const(_)
+            | Self::Sum(_)
+            | Self::Name(_)
+            | Self::NamedSum(_)
+            | Self::Beats(..)
+            | Self::Rolls(..)
+            | Self::Told(..) => Vec::new(),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::model::{Burst, Cond, Dice, Die, Group, Hand, Keep, Look, Num, Round};
+use super::model::{Burst, Cond, Dice, Die, Group, Hand, Inner, Keep, Look, Num, Round, Step, Told, Visit};
 
 impl Num {
     /// The text. `depth` is how many names hold.
@@ -43,6 +43,21 @@ impl Num {
             Self::LetDice(hand, body) => {
                 format!("let n{depth} = {}; {}", hand.text(depth), body.text(depth + 1))
             }
+            Self::Visit(visit, body) => format!("{} {}", visit.text(depth), body.text(depth + visit.kept.len())),
+            Self::Told(told, dice) => {
+                let dice: Vec<String> = dice.iter().map(|dice| dice.text(depth)).collect();
+                let (name, number) = match told {
+                    Told::Unmatched => ("unmatched", String::new()),
+                    Told::Unbeaten => ("unbeaten", String::new()),
+                    Told::WidestFace => ("widest_face", String::new()),
+                    Told::WidestSum => ("widest_sum", String::new()),
+                    Told::SetFace(size) => ("set_face", format!(", {size}")),
+                    Told::RunFace => ("run_face", String::new()),
+                    Told::RunSum => ("run_sum", String::new()),
+                    Told::Dominant => ("dominant", String::new()),
+                };
+                format!("{name}({}{number})", dice.join(", "))
+            }
             Self::Rolls(hand, reach) => format!("rolls({} until sum >= {reach})", hand.text(depth)),
         }
     }
@@ -51,10 +66,63 @@ impl Num {
     fn part(&self, depth: usize) -> String {
         match self {
             Self::Const(n) if *n >= 0 => n.to_string(),
-            Self::Read(..) | Self::Beats(..) | Self::Max(..) | Self::Min(..) | Self::Abs(_) | Self::Name(_) => {
-                self.text(depth)
-            }
+            Self::Told(..)
+            | Self::Read(..)
+            | Self::Beats(..)
+            | Self::Max(..)
+            | Self::Min(..)
+            | Self::Abs(_)
+            | Self::Name(_) => self.text(depth),
             _ => format!("({})", self.text(depth)),
+        }
+    }
+}
+
+impl Visit {
+    fn text(&self, depth: usize) -> String {
+        let pools: Vec<String> = self.pools.iter().map(|pool| format!("n{pool}")).collect();
+        let kept: Vec<String> =
+            self.kept.iter().enumerate().map(|(place, first)| format!("n{} = {first}", depth + place)).collect();
+        let from = if self.high { "high" } else { "low" };
+        let steps = self.steps_text(&self.steps, depth);
+        format!("each face of {} from {from} with {} {{ {steps} }}", pools.join(", "), kept.join(", "))
+    }
+
+    fn steps_text(&self, steps: &[Step], depth: usize) -> String {
+        let of = |inner: &Inner| self.inner_text(inner, depth);
+        let text = |step: &Step| match step {
+            Step::Put(place, value) => format!("n{} := {}", depth + place, of(value)),
+            Step::Add(place, value) => format!("n{} += {}", depth + place, of(value)),
+            Step::If(a, sign, b, yes, no) => {
+                let mut text = format!("if {} {sign} {} then {{ {} }}", of(a), of(b), self.steps_text(yes, depth));
+                if !no.is_empty() {
+                    let _ = write!(text, " else {{ {} }}", self.steps_text(no, depth));
+                }
+                text
+            }
+        };
+        steps.iter().map(text).collect::<Vec<_>>().join("; ")
+    }
+
+    fn inner_text(&self, inner: &Inner, depth: usize) -> String {
+        let of = |inner: &Inner| self.inner_text(inner, depth);
+        match inner {
+            Inner::Const(n) => n.to_string(),
+            Inner::Face => "face".to_owned(),
+            Inner::Shown(pool, sign) => format!("count(n{} {sign} face)", self.pools[*pool]),
+            Inner::Kept(place) => format!("n{}", depth + place),
+            Inner::Name(name) => format!("n{name}"),
+            Inner::Sum(a, b) => format!("({} + {})", of(a), of(b)),
+            Inner::Difference(a, b) => format!("({} - {})", of(a), of(b)),
+            Inner::Max(a, b) => format!("max({}, {})", of(a), of(b)),
+            Inner::Min(a, b) => format!("min({}, {})", of(a), of(b)),
+            Inner::If(sides, sign, values) => format!(
+                "(if {} {sign} {} then {} else {})",
+                of(&sides[0]),
+                of(&sides[1]),
+                of(&values[0]),
+                of(&values[1])
+            ),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Dice set against dice, die by die from the highest.
 
-use super::pass::{Group, Reader, pass};
+use super::pass::{Group, Reader, Reading};
 use super::spread::Spread;
 use super::term::Solver;
 use crate::formula::{Keeping, Measure, Measured, Source, Term};
@@ -19,15 +19,16 @@ impl<'t> Solver<'t, '_> {
                     for (their_weight, their_groups) in &their_dice {
                         let count = |groups: &[Group]| groups.iter().map(|group| group.count).sum();
                         let windows = [mine.keep.window(count(my_groups)), theirs.keep.window(count(their_groups))];
-                        let sides = [(my_groups, true), (their_groups, false)];
+                        let sides = [(my_groups, 0), (their_groups, 1)];
                         let groups: Vec<Group> = sides
                             .iter()
-                            .flat_map(|(groups, mine)| {
-                                groups.iter().map(|group| Group { mine: *mine, ..group.clone() })
+                            .flat_map(|(groups, pool)| {
+                                groups.iter().map(|group| Group { pool: *pool, ..group.clone() })
                             })
                             .collect();
                         let reader = Reader::Beats(windows[0], windows[1]);
-                        let joint = pass(term, &groups, &[reader], self.budget)?;
+                        let reading = Reading { readers: vec![(0, reader)], visits: Vec::new() };
+                        let joint = self.pass(term, &groups, &reading)?;
                         parts.push((my_weight * their_weight, joint.map(|values| values[0])));
                         rounds.done(self.budget, term)?;
                     }

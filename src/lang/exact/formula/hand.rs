@@ -6,10 +6,10 @@ use dashu_int::UBig;
 use dashu_int::ops::BitTest;
 
 use super::die::{burst, depth, share, thrown};
-use super::pass::{Group, Reader, pass};
+use super::pass::{Group, Reader, Reading};
 use super::spread::Spread;
 use super::term::Solver;
-use crate::formula::{self, Hand, HandDie, Measure, Measured, Term, Test};
+use crate::formula::{self, Hand, HandDie, Measure, Measured, NO_DIE, Term, Test};
 use dice::exact::budget::{self, TooLarge};
 use dice::exact::worth::Worth;
 use dice::exact::{Part, part_weights, words_of};
@@ -21,7 +21,7 @@ pub(super) type Joint = Spread<Vec<i64>>;
 type Adds<'a> = Box<dyn Fn(i64) -> i64 + 'a>;
 
 /// Weighted alternatives of what lies on the table.
-type Alternatives = Vec<(UBig, Vec<Group>)>;
+pub(super) type Alternatives = Vec<(UBig, Vec<Group>)>;
 
 impl<'t> Solver<'t, '_> {
     /// Everything that is read off freshly rolled dice.
@@ -80,7 +80,7 @@ impl<'t> Solver<'t, '_> {
                         Some(burst) => self.added_dice(term, &throw, burst, count)?,
                         None => {
                             let die = Rc::clone(&die);
-                            (vec![(UBig::ONE, vec![Group { count, die, mine: true }])], UBig::ONE)
+                            (vec![(UBig::ONE, vec![Group { count, die, pool: 0 }])], UBig::ONE)
                         }
                     };
                     // Weights of all options over one denominator.
@@ -171,9 +171,9 @@ impl<'t> Solver<'t, '_> {
         let (on, off) = (of(on), of(off));
         let any = Rc::new(throw.clone());
         if on.values.is_empty() || count == 0 {
-            return Ok((vec![(UBig::ONE, vec![Group { count, die: any, mine: true }])], UBig::ONE));
+            return Ok((vec![(UBig::ONE, vec![Group { count, die: any, pool: 0 }])], UBig::ONE));
         }
-        let group = |count: usize, die: &Rc<Spread>| Group { count, die: Rc::clone(die), mine: true };
+        let group = |count: usize, die: &Rc<Spread>| Group { count, die: Rc::clone(die), pool: 0 };
         if bursts.once {
             let mut ways = UBig::ONE;
             let mut alternatives = Vec::new();
@@ -213,7 +213,7 @@ impl<'t> Solver<'t, '_> {
                 // What is beyond counts with the dice that were rolled by then.
                 let cut = share(&left, &whole);
                 let off = Rc::new(Spread { truncated: cut, ..off.as_ref().clone() });
-                groups = vec![group(more, &on), Group { count, die: off, mine: true }];
+                groups = vec![group(more, &on), Group { count, die: off, pool: 0 }];
                 groups.retain(|group| group.count > 0);
             }
             alternatives.push((weight, groups));
@@ -242,11 +242,16 @@ impl<'t> Solver<'t, '_> {
             Measure::Rank(place, highest) => {
                 let place = *place as usize;
                 let kept = window.1 - window.0;
-                Reader::Rank(match (place <= kept, highest) {
+                let place = match (place <= kept, highest) {
                     (false, _) => None,
                     (true, true) => Some(window.0 + place - 1),
                     (true, false) => Some(window.1 - place),
-                })
+                };
+                Reader::Rank(place, 0)
+            }
+            Measure::Die(place) => {
+                let place = window.0 + *place as usize - 1;
+                Reader::Rank((place < window.1).then_some(place), NO_DIE)
             }
             Measure::Widest => Reader::Widest(window),
             Measure::LongestRun => Reader::LongestRun(window),
@@ -277,7 +282,8 @@ impl<'t> Solver<'t, '_> {
         if let (true, Some(adds)) = (whole, &adds) {
             return self.added(term, &groups, adds);
         }
-        pass(term, &groups, readers, self.budget)
+        let readers = readers.iter().map(|reader| (0, *reader)).collect();
+        self.pass(term, &groups, &Reading { readers, visits: Vec::new() })
     }
 
     /// Sums and counts of all dice: die by die.

@@ -14,6 +14,7 @@ mod pass;
 mod rolls;
 mod spread;
 mod term;
+mod visit;
 
 use super::budget::{Budget, TooLarge};
 use crate::formula::{Formula, read_apart};
@@ -25,7 +26,7 @@ const MAX_SPAN: i64 = 20_000_000;
 /// The exact distribution of a formula. Yes and no are 1 and 0, a word is its place in the list of words.
 pub(super) fn solve(formula: &Formula, budget: &mut Budget) -> Result<Distribution, TooLarge> {
     let Ok(body) = read_apart(formula.body(), false) else { return Err(budget.exceeded(formula)) };
-    let body = once::written_out(body.into_owned());
+    let body = visit::sunk(once::written_out(body.into_owned()));
     let spread = term::Solver::new(&body, formula.words(), budget).solve(&body)?;
     budget.spend(formula, 20.0 * spread.span() as f64)?;
     if spread.span() > MAX_SPAN {

@@ -16,7 +16,8 @@ pub(super) fn written_out(mut term: Term) -> Term {
         Term::Let(bound) => *bound,
         other => return other,
     };
-    if uses(&body, name.slot) == 1 && put(&mut body, name.slot, &value) {
+    let is_single = !matches!(value, Bound::Faces(_)) && uses(&body, name.slot) == 1;
+    if is_single && put(&mut body, name.slot, &value) {
         return body;
     }
     Term::Let(Box::new(Let { name, value, body }))
@@ -31,6 +32,10 @@ fn uses(term: &Term, slot: usize) -> usize {
             let other = if let Measure::Beats(other) = &measured.what { named(other) } else { 0 };
             named(&measured.dice) + other
         }
+        Term::Let(bound) => match &bound.value {
+            Bound::Faces(visit) => visit.pools.iter().map(|pool| named(&pool.dice)).sum(),
+            _ => 0,
+        },
         _ => 0,
     };
     here + parts(term).into_iter().map(|part| uses(part, slot)).sum::<usize>()
@@ -61,6 +66,8 @@ fn put(term: &mut Term, slot: usize, value: &Bound) -> bool {
             let inside = match &mut bound.value {
                 Bound::Value(term) => put(term, slot, value),
                 Bound::Dice(hand) => put_in_hand(hand, slot, value),
+                // What is done at each face is done several times.
+                Bound::Faces(_) => false,
             };
             inside || put(&mut bound.body, slot, value)
         }

@@ -1,31 +1,38 @@
-//! One pass over the faces, from the highest to the lowest, in which dice are read off that differ only in number.
+//! One pass over the faces, in order, in which dice are read off that differ only in number.
 //!
 //! What matters is how many dice show a face, not which. The state is the number of dice left of each kind and what
 //! each reader must remember; from face to face it changes by how many dice show that face, with a binomial weight.
+//! Kinds that can show the same faces from here on, such as a d12 and a d10 that both show at most 10, are one kind from
+//! here on. A state in which nothing that follows is of any matter is not followed further.
 
-use std::collections::HashMap;
 use std::fmt::Display;
 use std::rc::Rc;
 
 use dashu_int::UBig;
+use dashu_int::ops::BitTest;
 
 use super::hand::Joint;
 use super::spread::Spread;
+use super::term::Solver;
+use super::visit::Visiting;
 use crate::formula::Span;
-use dice::Cmp;
-use dice::exact::budget::{self, Budget, TooLarge};
+use dice::exact::budget::{self, TooLarge};
+use dice::{Cmp, FastMap};
+
+/// The most ways in which dice of all pools can show a face for which results are looked up.
+const MOST_LOOKED_UP: usize = 1 << 14;
 
 /// Equal dice.
 #[derive(Debug, Clone)]
 pub(super) struct Group {
     pub(super) count: usize,
     pub(super) die: Rc<Spread>,
-    /// Where dice are set against dice: whether these are of the first side.
-    pub(super) mine: bool,
+    /// The pool that they are part of, where there are several.
+    pub(super) pool: usize,
 }
 
 /// Which dice are looked at, counted from the highest: from the first number to below the second.
-type Window = (usize, usize);
+pub(super) type Window = (usize, usize);
 
 /// What is read.
 #[derive(Debug, Clone, Copy)]
@@ -34,15 +41,49 @@ pub(super) enum Reader {
     Count(Window, Cmp, i64),
     Within(Window, Span),
     Between(Window, i64, i64),
-    /// The die in this place from the highest, from 0; 0 if there is none.
-    Rank(Option<usize>),
+    /// The die in this place from the highest, from 0, and what stands for it if there is none.
+    Rank(Option<usize>, i64),
     Widest(Window),
     LongestRun(Window),
     /// Faces shown by at least so many dice.
     Sets(Window, usize),
     Matching(Window),
-    /// How often a die of the first window is higher than the die in the same place of the second.
+    /// How often a die of the first window is higher than the die in the same place of the second. The first is that of
+    /// pool 0, the second that of pool 1.
     Beats(Window, Window),
+}
+
+/// How the dice of a pool fall about a face.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct About {
+    /// How many are higher.
+    pub(super) higher: usize,
+    /// How many show it.
+    pub(super) shown: usize,
+    /// How many there are.
+    pub(super) all: usize,
+}
+
+impl About {
+    /// How many of those that show the face are looked at.
+    pub(super) fn kept(self, (from, to): Window) -> usize {
+        (self.higher + self.shown).min(to).saturating_sub(self.higher.max(from))
+    }
+
+    /// How many of those that are looked at compare with the face as stated.
+    pub(super) fn compared(self, (from, to): Window, cmp: Cmp) -> usize {
+        let higher = self.higher.min(to).saturating_sub(from);
+        let equal = self.kept((from, to));
+        let all = self.all.min(to).saturating_sub(from);
+        match cmp {
+            Cmp::Eq => equal,
+            Cmp::Ne => all - equal,
+            Cmp::Gt => higher,
+            Cmp::Ge => higher + equal,
+            Cmp::Lt => all - higher - equal,
+            Cmp::Le => all - higher,
+        }
+    }
 }
 
 impl Reader {
@@ -57,7 +98,7 @@ impl Reader {
             | Self::LongestRun(window)
             | Self::Sets(window, _)
             | Self::Matching(window) => Some(*window),
-            Self::Rank(_) | Self::Beats(..) => None,
+            Self::Rank(..) | Self::Beats(..) => None,
         }
     }
 
@@ -72,53 +113,46 @@ impl Reader {
         }
     }
 
-    /// How many numbers it remembers.
-    fn memory(&self) -> usize {
-        if matches!(self, Self::LongestRun(_)) { 2 } else { 1 }
+    /// What it remembers at first.
+    fn memory(&self) -> Vec<i64> {
+        match self {
+            Self::LongestRun(_) => vec![0, 0],
+            Self::Rank(_, none) => vec![*none],
+            _ => vec![0],
+        }
     }
 
-    /// Takes note of `shown` dice that show a value, after `seen` dice with higher ones. For dice against dice, both
-    /// numbers are those of the two sides.
-    fn note(&self, memory: &mut [i64], value: i64, seen: [usize; 2], shown: [usize; 2]) {
-        let (all_seen, all_shown) = (seen[0] + seen[1], shown[0] + shown[1]);
-        let kept = |(from, to): Window| (all_seen + all_shown).min(to).saturating_sub(all_seen.max(from));
+    /// Takes note of the dice that show a value.
+    fn note(&self, memory: &mut [i64], value: i64, pool: usize, about: &[About]) {
+        let here = about[pool];
         match *self {
-            Self::Sum(window) => memory[0] += value * kept(window) as i64,
-            Self::Count(window, cmp, with) => {
-                if cmp.holds(&value, &with) {
-                    memory[0] += kept(window) as i64;
+            Self::Sum(window) => memory[0] += value * here.kept(window) as i64,
+            Self::Count(window, ..) | Self::Within(window, _) | Self::Between(window, ..) => {
+                if self.adds().is_some_and(|adds| adds(value) > 0) {
+                    memory[0] += here.kept(window) as i64;
                 }
             }
-            Self::Within(window, span) => {
-                if span.holds(value) {
-                    memory[0] += kept(window) as i64;
-                }
-            }
-            Self::Between(window, low, high) => {
-                if (low..=high).contains(&value) {
-                    memory[0] += kept(window) as i64;
-                }
-            }
-            Self::Rank(place) => {
-                if place.is_some_and(|place| (all_seen..all_seen + all_shown).contains(&place)) {
+            Self::Rank(place, _) => {
+                if place.is_some_and(|place| (here.higher..here.higher + here.shown).contains(&place)) {
                     memory[0] = value;
                 }
             }
-            Self::Widest(window) => memory[0] = memory[0].max(kept(window) as i64),
+            Self::Widest(window) => memory[0] = memory[0].max(here.kept(window) as i64),
             Self::LongestRun(window) => {
-                memory[1] = if kept(window) > 0 { memory[1] + 1 } else { 0 };
+                memory[1] = if here.kept(window) > 0 { memory[1] + 1 } else { 0 };
                 memory[0] = memory[0].max(memory[1]);
             }
-            Self::Sets(window, size) => memory[0] += i64::from(kept(window) >= size),
+            Self::Sets(window, size) => memory[0] += i64::from(here.kept(window) >= size),
             Self::Matching(window) => {
-                let kept = kept(window);
+                let kept = here.kept(window);
                 memory[0] += if kept > 1 { kept as i64 } else { 0 };
             }
             Self::Beats(mine, theirs) => {
-                // Mine that show this, by place, against theirs that are still to come.
-                let from = seen[0].max(mine.0) - mine.0;
-                let to = (seen[0] + shown[0]).clamp(mine.0, mine.1) - mine.0;
-                let lower_from = (seen[1] + shown[1]).max(theirs.0) - theirs.0;
+                // Mine that show this, by place, against theirs that are lower.
+                let [first, second] = [about[0], about[1]];
+                let from = first.higher.max(mine.0) - mine.0;
+                let to = (first.higher + first.shown).clamp(mine.0, mine.1) - mine.0;
+                let lower_from = (second.higher + second.shown).max(theirs.0) - theirs.0;
                 let lower_to = theirs.1 - theirs.0;
                 memory[0] += to.min(lower_to).saturating_sub(from.max(lower_from)) as i64;
             }
@@ -131,182 +165,556 @@ impl Reader {
             memory[1] = 0;
         }
     }
-}
 
-/// The joint values of several readers of the same dice.
-pub(super) fn pass(
-    what: &impl Display,
-    groups: &[Group],
-    readers: &[Reader],
-    budget: &mut Budget,
-) -> Result<Joint, TooLarge> {
-    let groups = merged(groups);
-    let mut values: Vec<i64> =
-        groups.iter().flat_map(|group| group.die.values.iter().map(|(value, _)| *value)).collect();
-    budget.spend(what, 60.0 * values.len() as f64)?;
-    values.sort_unstable_by(|a, b| b.cmp(a));
-    values.dedup();
-    let words = groups.iter().map(|group| group.count as f64 * bits(&group.die.total)).sum::<f64>() / 64.0;
-    budget.spend(what, budget::power(words))?;
-    let total: UBig = groups.iter().map(|group| group.die.total.pow(group.count)).product();
-    let mut start: Vec<i64> = groups.iter().map(|group| group.count as i64).collect();
-    start.resize(start.len() + readers.iter().map(Reader::memory).sum::<usize>(), 0);
-    let width = start.len();
-    let mut states: HashMap<Vec<i64>, UBig> = HashMap::from([(start, UBig::ONE)]);
-    let mut above: Option<i64> = None;
-    let mut rounds = budget.rounds(values.len());
-    for &value in &values {
-        let gap = above.is_some_and(|above| above - value > 1);
-        above = Some(value);
-        let mut faces: Vec<Face<'_>> = groups.iter().map(|group| Face::of(group, value)).collect();
-        // A single face may take most of the time, so what it takes is counted first.
-        let changes: f64 = states.keys().map(|state| changes(&faces, state)).sum();
-        let each = 250.0 + 25.0 * width as f64 + 3.0 * words;
-        let powers: f64 = faces.iter().map(|face| face.most as f64).sum();
-        budget.spend(what, changes * each + powers * (40.0 + words) + 300.0 * faces.len() as f64)?;
-        faces.iter_mut().for_each(Face::raise);
-        let mut next: HashMap<Vec<i64>, UBig> = HashMap::new();
-        for (mut state, weight) in states {
-            if gap {
-                each_reader(readers, &mut state[groups.len()..], Reader::note_gap);
-            }
-            let mut step = Step { groups: &groups, faces: &faces, readers, value, next: &mut next };
-            let left = state.clone();
-            step.choose(0, &mut state, &left, weight);
+    /// Whether a value may change it.
+    fn heeds(&self, value: i64) -> bool {
+        match self {
+            Self::Count(..) | Self::Within(..) | Self::Between(..) => self.adds().is_some_and(|adds| adds(value) > 0),
+            _ => true,
         }
-        budget.spend(what, budget::hold(next.len() as f64, words + width as f64))?;
-        rounds.done(budget, what)?;
-        states = next;
     }
-    budget.spend(what, 300.0 * states.len() as f64)?;
-    let weights = states.into_iter().map(|(state, weight)| {
-        let mut memory = &state[groups.len()..];
-        let read = readers.iter().map(|reader| {
-            let value = memory[0];
-            memory = &memory[reader.memory()..];
-            value
-        });
-        (read.collect::<Vec<i64>>(), weight)
-    });
-    let truncated = groups.iter().map(|group| group.die.truncated).sum();
-    Ok(Spread::collect(weights, total, truncated))
+
+    /// Whether the dice that are left, so many of each pool of so many, are of no matter. They are the lower ones, or, if
+    /// `rising`, the higher ones.
+    fn is_over(&self, pool: usize, left: &[usize], all: &[usize], rising: bool) -> bool {
+        let beyond = |(from, to): Window, pool: usize| {
+            if rising { left[pool] <= from } else { all[pool] - left[pool] >= to }
+        };
+        match *self {
+            Self::Rank(place, _) => place.is_none_or(|place| beyond((place, place + 1), pool)),
+            Self::Beats(mine, theirs) => beyond(mine, 0) || beyond(theirs, 1),
+            _ => self.window().is_some_and(|window| beyond(window, pool)),
+        }
+    }
+
+    /// Whether it matters how many dice are higher, where pools have so many dice.
+    fn minds_place(&self, pool: usize, all: &[usize]) -> bool {
+        self.window().is_none_or(|window| window != (0, all[pool]))
+    }
 }
 
-fn each_reader(readers: &[Reader], memory: &mut [i64], note: impl Fn(&Reader, &mut [i64])) {
-    let mut rest = memory;
-    for reader in readers {
-        let (own, others) = rest.split_at_mut(reader.memory());
-        note(reader, own);
-        rest = others;
+/// A weight, in the smallest form that holds all of them.
+trait Weight: Clone {
+    fn of(number: &UBig) -> Self;
+    fn times(&self, other: &Self) -> Self;
+    fn add(&mut self, other: Self);
+    fn number(self) -> UBig;
+}
+
+impl Weight for UBig {
+    fn of(number: &UBig) -> Self {
+        number.clone()
+    }
+
+    fn times(&self, other: &Self) -> Self {
+        self * other
+    }
+
+    fn add(&mut self, other: Self) {
+        *self += other;
+    }
+
+    fn number(self) -> UBig {
+        self
+    }
+}
+
+impl Weight for u128 {
+    fn of(number: &UBig) -> Self {
+        Self::try_from(number).unwrap_or_else(|_| unreachable!("no weight is larger than all of them together"))
+    }
+
+    fn times(&self, other: &Self) -> Self {
+        self * other
+    }
+
+    fn add(&mut self, other: Self) {
+        *self += other;
+    }
+
+    fn number(self) -> UBig {
+        UBig::from(self)
+    }
+}
+
+/// What is read in one pass.
+pub(super) struct Reading<'t> {
+    /// What is read off the dice of a pool.
+    pub(super) readers: Vec<(usize, Reader)>,
+    /// What is found out from face to face.
+    pub(super) visits: Vec<Visiting<'t>>,
+}
+
+impl<'t> Solver<'t, '_> {
+    /// The joint values of everything that is read off the same dice: of the readers, then of what is kept by each visit.
+    pub(super) fn pass(
+        &mut self,
+        what: &impl Display,
+        groups: &[Group],
+        reading: &Reading<'t>,
+    ) -> Result<Joint, TooLarge> {
+        let words = groups.iter().map(|group| group.count as f64 * bits(&group.die.total)).sum::<f64>() / 64.0;
+        self.budget.spend(what, budget::power(words))?;
+        let total: UBig = groups.iter().map(|group| group.die.total.pow(group.count)).product();
+        let mut pass = Pass::of(groups, reading);
+        let found = match total.bit_len() < 128 {
+            true => pass.through::<u128>(self, what, 0.0)?.into_iter().map(|(at, w)| (at, w.number())).collect(),
+            false => pass.through::<UBig>(self, what, words)?,
+        };
+        let truncated = groups.iter().map(|group| group.die.truncated).sum();
+        Ok(Spread::collect(found, total, truncated))
     }
 }
 
 /// The length of a number.
 fn bits(number: &UBig) -> f64 {
-    use dashu_int::ops::BitTest;
     number.bit_len() as f64
 }
 
-/// Equal dice are one group.
-fn merged(groups: &[Group]) -> Vec<Group> {
-    let mut merged: Vec<Group> = Vec::new();
-    for group in groups {
-        let same = merged.iter_mut().find(|known| {
-            known.mine == group.mine
-                && (Rc::ptr_eq(&known.die, &group.die)
-                    || (known.die.values == group.die.values && known.die.total == group.die.total))
-        });
-        match same {
-            Some(known) => known.count += group.count,
-            None => merged.push(group.clone()),
-        }
-    }
-    merged
-}
-
-/// In how many ways dice that are left can show a value or not.
-fn changes(faces: &[Face<'_>], state: &[i64]) -> f64 {
-    let ways = |(face, left): (&Face, &i64)| if face.last { 1.0 } else { (*left as usize).min(face.most) as f64 + 1.0 };
-    faces.iter().zip(state).map(ways).product()
-}
-
-/// One value of the dice of a group.
-struct Face<'a> {
-    /// The weight of the value, if the dice can show it.
-    weight: Option<&'a UBig>,
-    /// The most dice that can show it.
-    most: usize,
-    /// The weight of the value, to each power.
-    powers: Vec<UBig>,
-    /// Whether no lower value is left, so that all remaining dice show this one.
+/// Dice that can show the same faces from here on.
+struct Kind<W> {
+    pool: usize,
+    count: usize,
+    /// What the number of those that are left is multiplied by in the number that says it of all kinds.
+    step: u64,
+    /// The groups.
+    groups: Vec<usize>,
+    /// By how many are left and how many of them show the face: the number of ways. Empty if none can show it.
+    ways: Vec<Vec<W>>,
+    /// Whether they show this face or have shown another.
     last: bool,
+    /// By how many are left after the face: the number of ways in which they show others.
+    rest: Vec<W>,
 }
 
-impl<'a> Face<'a> {
-    fn of(group: &'a Group, value: i64) -> Self {
-        let values = &group.die.values;
-        let weight = values.binary_search_by_key(&value, |(own, _)| *own).ok().map(|place| &values[place].1);
-        let last = values.first().is_some_and(|(lowest, _)| *lowest == value);
-        Self { weight, most: if weight.is_some() { group.count } else { 0 }, powers: vec![UBig::ONE], last }
+struct Pass<'p, 't> {
+    groups: &'p [Group],
+    reading: &'p Reading<'t>,
+    /// All faces, in the order in which they are gone through.
+    values: Vec<i64>,
+    rising: bool,
+    /// How many dice each pool has.
+    all: Vec<usize>,
+    /// Whether it matters how many dice are higher than a face.
+    minds_place: bool,
+    /// For each reader the place of the last face that may change it.
+    heeded: Vec<usize>,
+    /// For each pair of groups how many faces they have in common at the end that is gone through last.
+    common: Vec<Vec<usize>>,
+}
+
+/// What is remembered, with the number of dice that are left of each kind and the weight.
+type States<W> = Vec<(Vec<i64>, FastMap<u64, W>)>;
+
+impl<'p, 't> Pass<'p, 't> {
+    fn of(groups: &'p [Group], reading: &'p Reading<'t>) -> Self {
+        let pools = groups.iter().map(|group| group.pool + 1).chain(reading.readers.iter().map(|(pool, _)| pool + 1));
+        let mut all = vec![0; pools.max().unwrap_or(1).max(2)];
+        groups.iter().for_each(|group| all[group.pool] += group.count);
+        // What looks at the lowest dice alone is over soon from below.
+        let reach = |(pool, reader): &(usize, Reader)| match (reader, reader.window()) {
+            (Reader::Beats(..), _) => None,
+            (Reader::Rank(place, _), _) => place.map(|place| (place, place + 1, *pool)),
+            (_, window) => window.map(|(from, to)| (from, to, *pool)),
+        };
+        let reaches: Option<Vec<_>> = reading.readers.iter().map(reach).collect();
+        let rising = match reading.visits.first() {
+            Some(visit) => !visit.high(),
+            None => reaches.is_some_and(|reaches| {
+                let far = |ends: &dyn Fn(&(usize, usize, usize)) -> usize| reaches.iter().map(ends).max();
+                far(&|(from, _, pool)| all[*pool] - from) < far(&|(_, to, _)| *to)
+            }),
+        };
+        let mut values: Vec<i64> =
+            groups.iter().flat_map(|group| group.die.values.iter().map(|(value, _)| *value)).collect();
+        values.sort_unstable();
+        values.dedup();
+        if !rising {
+            values.reverse();
+        }
+        let common = |one: &Group, other: &Group| {
+            let (one, other) = (&one.die.values, &other.die.values);
+            let same = |(one, other): &(&(i64, UBig), &(i64, UBig))| one == other;
+            match rising {
+                true => std::iter::zip(one.iter().rev(), other.iter().rev()).take_while(same).count(),
+                false => std::iter::zip(one, other).take_while(same).count(),
+            }
+        };
+        let common = groups.iter().map(|one| groups.iter().map(|other| common(one, other)).collect()).collect();
+        let minds_place = reading.readers.iter().any(|(pool, reader)| reader.minds_place(*pool, &all))
+            || reading.visits.iter().any(|visit| visit.minds_place(&all));
+        let last = |(_, reader): &(usize, Reader)| values.iter().rposition(|value| reader.heeds(*value)).unwrap_or(0);
+        let heeded = reading.readers.iter().map(last).collect();
+        Self { groups, reading, values, rising, all, minds_place, heeded, common }
     }
 
-    /// Works out the powers.
-    fn raise(&mut self) {
-        let Some(weight) = self.weight else { return };
-        for count in 0..self.most {
-            self.powers.push(&self.powers[count] * weight);
+    /// How many faces a group has from a value on.
+    fn faces_left(&self, group: &Group, value: i64) -> usize {
+        let values = &group.die.values;
+        match self.rising {
+            true => values.len() - values.partition_point(|(own, _)| *own < value),
+            false => values.partition_point(|(own, _)| *own <= value),
         }
     }
-}
 
-/// The way from one value to the next.
-struct Step<'a> {
-    groups: &'a [Group],
-    faces: &'a [Face<'a>],
-    readers: &'a [Reader],
-    value: i64,
-    next: &'a mut HashMap<Vec<i64>, UBig>,
-}
+    /// The kinds of dice from a value on. Their ways are not worked out.
+    fn kinds<W>(&self, value: i64) -> Option<Vec<Kind<W>>> {
+        let mut kinds: Vec<Kind<W>> = Vec::new();
+        for (at, group) in self.groups.iter().enumerate() {
+            let left = self.faces_left(group, value);
+            let same = kinds.iter_mut().find(|kind| {
+                let first = kind.groups[0];
+                kind.pool == group.pool
+                    && left <= self.common[first][at]
+                    && self.faces_left(&self.groups[first], value) == left
+            });
+            match same {
+                Some(kind) => {
+                    kind.count += group.count;
+                    kind.groups.push(at);
+                }
+                None => kinds.push(Kind {
+                    pool: group.pool,
+                    count: group.count,
+                    step: 0,
+                    groups: vec![at],
+                    ways: Vec::new(),
+                    last: false,
+                    rest: Vec::new(),
+                }),
+            }
+        }
+        let mut step = 1_u64;
+        for kind in &mut kinds {
+            kind.step = step;
+            step = step.checked_mul(kind.count as u64 + 1)?;
+        }
+        Some(kinds)
+    }
 
-impl Step<'_> {
-    /// Chooses how many dice of the groups from `at` on show the value. `state` has what is left of the others after
-    /// that; `left` is the state before.
-    fn choose(&mut self, at: usize, state: &mut Vec<i64>, left: &[i64], weight: UBig) {
-        let Some(face) = self.faces.get(at) else {
-            self.arrive(state, left, weight);
+    fn through<W: Weight>(
+        &mut self,
+        solver: &mut Solver<'t, '_>,
+        what: &impl Display,
+        words: f64,
+    ) -> Result<Vec<(Vec<i64>, W)>, TooLarge> {
+        let pairs = self.groups.len() as f64 * self.groups.len() as f64;
+        solver.budget.spend(what, 60.0 * self.values.len() as f64 + 20.0 * pairs)?;
+        let first: Vec<i64> = self.reading.readers.iter().flat_map(|(_, reader)| reader.memory()).collect();
+        let first = first.into_iter().chain(self.reading.visits.iter().flat_map(Visiting::first)).collect::<Vec<i64>>();
+        let width = first.len() as f64;
+        let mut done: FastMap<Vec<i64>, W> = FastMap::default();
+        let too_many = |solver: &Solver<'_, '_>| solver.budget.exceeded(what);
+        let mut rests: Vec<UBig> = self.groups.iter().map(|group| group.die.total.clone()).collect();
+        let mut before: Vec<Kind<W>> = Vec::new();
+        let mut states: States<W> = Vec::new();
+        let mut rounds = solver.budget.rounds(self.values.len());
+        for (number, &value) in self.values.iter().enumerate() {
+            let mut kinds: Vec<Kind<W>> = self.kinds(value).ok_or_else(|| too_many(solver))?;
+            if number == 0 {
+                let full = kinds.iter().map(|kind| kind.count as u64 * kind.step).sum();
+                states.push((first.clone(), std::iter::once((full, W::of(&UBig::ONE))).collect()));
+            } else if kinds.len() != before.len() {
+                regroup(&before, &kinds, self.groups.len(), &mut states);
+            }
+            if states.is_empty() {
+                break;
+            }
+            if number > 0 && self.values[number - 1].abs_diff(value) > 1 {
+                states = self.gap(states);
+            }
+            // A single face may take most of the time, so what it takes is counted first.
+            for kind in &mut kinds {
+                let place = self.groups[kind.groups[0]].die.values.binary_search_by_key(&value, |(own, _)| *own);
+                kind.last = self.faces_left(&self.groups[kind.groups[0]], value) == usize::from(place.is_ok());
+                let most = kind.count as f64;
+                solver.budget.spend(what, 100.0 + most * (40.0 + words))?;
+                if place.is_ok() {
+                    kind.ways.resize(kind.count + 1, Vec::new());
+                }
+            }
+            let ways = |kind: &Kind<W>, key: u64| {
+                let left = key / kind.step % (kind.count as u64 + 1);
+                if kind.ways.is_empty() || kind.last { 1.0 } else { left as f64 + 1.0 }
+            };
+            let keys = states.iter().flat_map(|(_, lefts)| lefts.keys());
+            let changes: f64 = keys.map(|&key| 0.5 + kinds.iter().map(|kind| ways(kind, key)).product::<f64>()).sum();
+            let each = 60.0 + 3.0 * words + if self.minds_place { 300.0 + 40.0 * width } else { 0.0 };
+            let visited = if self.minds_place { changes } else { states.len() as f64 * 10.0 };
+            let visits = self.reading.visits.iter().map(Visiting::steps).sum::<f64>();
+            solver.budget.spend(what, changes * each + visited * visits)?;
+            self.raise(value, &mut kinds, &mut rests);
+            states = self.face(solver, value, &kinds, states);
+            self.settle(number, &kinds, &mut states, &mut done);
+            let held: usize = states.iter().map(|(_, lefts)| lefts.len()).sum();
+            let remembered = states.len() as f64 * (300.0 + 20.0 * width);
+            solver.budget.spend(what, budget::hold(held as f64, words + 1.0) + remembered)?;
+            rounds.done(solver.budget, what)?;
+            before = kinds;
+        }
+        solver.budget.spend(what, 100.0 * done.len() as f64)?;
+        if self.values.is_empty() {
+            done.insert(first, W::of(&UBig::ONE));
+        }
+        Ok(done.into_iter().map(|(memory, weight)| (self.read(&memory), weight)).collect())
+    }
+
+    /// What is read of what is remembered.
+    fn read(&self, memory: &[i64]) -> Vec<i64> {
+        let mut at = 0;
+        let mut read = Vec::new();
+        for (_, reader) in &self.reading.readers {
+            read.push(memory[at]);
+            at += if matches!(reader, Reader::LongestRun(_)) { 2 } else { 1 };
+        }
+        read.extend_from_slice(&memory[at..]);
+        read
+    }
+
+    /// The same states after values that no die can show.
+    fn gap<W: Weight>(&self, states: States<W>) -> States<W> {
+        if !self.reading.readers.iter().any(|(_, reader)| matches!(reader, Reader::LongestRun(_))) {
+            return states;
+        }
+        let mut next = Next::default();
+        for (mut memory, lefts) in states {
+            self.each_reader(&mut memory, |_, reader, memory| reader.note_gap(memory));
+            let at = next.place(memory);
+            lefts.into_iter().for_each(|(key, weight)| next.add(at, key, weight));
+        }
+        next.states
+    }
+
+    /// Works out in how many ways dice show a face, and others after it. `rests` are the weights of what the dice of each
+    /// group show from this face on, and then after it.
+    fn raise<W: Weight>(&self, value: i64, kinds: &mut [Kind<W>], rests: &mut [UBig]) {
+        let place = |group: usize| {
+            let values = &self.groups[group].die.values;
+            values.binary_search_by_key(&value, |(own, _)| *own).ok().map(|place| &values[place].1)
+        };
+        for (group, rest) in rests.iter_mut().enumerate() {
+            if let Some(weight) = place(group) {
+                *rest -= weight;
+            }
+        }
+        for kind in kinds {
+            kind.rest = powers(&rests[kind.groups[0]], kind.count).iter().map(W::of).collect();
+            let Some(weight) = place(kind.groups[0]) else { continue };
+            let powers = powers(weight, kind.count);
+            for (left, ways) in kind.ways.iter_mut().enumerate() {
+                let mut choices = UBig::ONE;
+                for (shown, power) in powers.iter().enumerate().take(left + 1) {
+                    ways.push(W::of(&(&choices * power)));
+                    choices = choices * (left - shown) / (shown + 1);
+                }
+            }
+        }
+    }
+
+    /// Goes from one face to the next.
+    fn face<W: Weight>(
+        &self,
+        solver: &mut Solver<'t, '_>,
+        value: i64,
+        kinds: &[Kind<W>],
+        states: States<W>,
+    ) -> States<W> {
+        let size: usize = self.all.iter().map(|all| all + 1).fold(1, |size, more| size.saturating_mul(more));
+        let looks_up = !self.minds_place && size <= MOST_LOOKED_UP;
+        let mut next = Next::default();
+        let mut known: Vec<Option<usize>> = Vec::new();
+        for (memory, lefts) in states {
+            known.clear();
+            if looks_up {
+                known.resize(size, None);
+            }
+            for (key, weight) in lefts {
+                let mut about: Vec<About> = self.all.iter().map(|&all| About { all, ..About::default() }).collect();
+                for kind in kinds {
+                    let left = (key / kind.step % (kind.count as u64 + 1)) as usize;
+                    about[kind.pool].higher += if self.rising { left } else { kind.count - left };
+                }
+                let mut arrive = |about: &[About], key: u64, weight: W| {
+                    let place = || about.iter().rev().fold(0, |place, about| place * (about.all + 1) + about.shown);
+                    let found = if looks_up { known[place()] } else { None };
+                    let at = found.unwrap_or_else(|| {
+                        let at = next.place(self.note(solver, &memory, value, about));
+                        if looks_up {
+                            known[place()] = Some(at);
+                        }
+                        at
+                    });
+                    next.add(at, key, weight);
+                };
+                self.choose(kinds, key, &mut about, weight, &mut arrive);
+            }
+        }
+        next.states
+    }
+
+    /// Chooses how many dice of the kinds show a face.
+    fn choose<W: Weight>(
+        &self,
+        kinds: &[Kind<W>],
+        key: u64,
+        about: &mut [About],
+        weight: W,
+        arrive: &mut impl FnMut(&[About], u64, W),
+    ) {
+        let Some((kind, others)) = kinds.split_first() else {
+            arrive(about, key, weight);
             return;
         };
-        let dice = left[at] as usize;
-        let fewest = if face.last { dice } else { 0 };
-        let most = dice.min(face.most);
-        // The number of ways to choose which dice show it.
-        let mut ways = UBig::ONE;
-        for shown in 0..=most {
-            if shown >= fewest {
-                state[at] = (dice - shown) as i64;
-                self.choose(at + 1, state, left, &weight * &ways * &face.powers[shown]);
-            }
-            ways = ways * (dice - shown) / (shown + 1);
+        if kind.ways.is_empty() {
+            return self.choose(others, key, about, weight, arrive);
         }
-        state[at] = left[at];
+        let left = (key / kind.step % (kind.count as u64 + 1)) as usize;
+        let before = about[kind.pool];
+        for shown in if kind.last { left } else { 0 }..=left {
+            about[kind.pool].shown = before.shown + shown;
+            if self.rising {
+                about[kind.pool].higher = before.higher - shown;
+            }
+            let weight = weight.times(&kind.ways[left][shown]);
+            self.choose(others, key - shown as u64 * kind.step, about, weight, arrive);
+        }
+        about[kind.pool] = before;
     }
 
-    fn arrive(&mut self, state: &[i64], left: &[i64], weight: UBig) {
-        let (mut seen, mut shown) = ([0; 2], [0; 2]);
-        for (at, group) in self.groups.iter().enumerate() {
-            let side = usize::from(!group.mine);
-            seen[side] += group.count - left[at] as usize;
-            shown[side] += (left[at] - state[at]) as usize;
+    /// What is remembered after a face.
+    fn note(&self, solver: &mut Solver<'t, '_>, memory: &[i64], value: i64, about: &[About]) -> Vec<i64> {
+        let mut memory = memory.to_vec();
+        let mut at = self.each_reader(&mut memory, |pool, reader, memory| reader.note(memory, value, pool, about));
+        for visit in &self.reading.visits {
+            let width = visit.width();
+            visit.take(solver, &mut memory[at..at + width], value, about);
+            at += width;
         }
-        let mut reached = state.to_vec();
-        let value = self.value;
-        each_reader(self.readers, &mut reached[self.groups.len()..], |reader, memory| {
-            reader.note(memory, value, seen, shown);
+        memory
+    }
+
+    /// Does something with what each reader remembers. Returns how much that is.
+    fn each_reader(&self, memory: &mut [i64], mut note: impl FnMut(usize, &Reader, &mut [i64])) -> usize {
+        let mut at = 0;
+        for (pool, reader) in &self.reading.readers {
+            let width = if matches!(reader, Reader::LongestRun(_)) { 2 } else { 1 };
+            note(*pool, reader, &mut memory[at..at + width]);
+            at += width;
+        }
+        at
+    }
+
+    /// Takes out the states for which the dice that are left are of no matter.
+    fn settle<W: Weight>(
+        &self,
+        number: usize,
+        kinds: &[Kind<W>],
+        states: &mut States<W>,
+        done: &mut FastMap<Vec<i64>, W>,
+    ) {
+        let is_last = number + 1 == self.values.len();
+        let heeds = |(_, last): &(_, &usize)| number < **last;
+        let open = std::iter::zip(&self.reading.readers, &self.heeded).filter(heeds);
+        let open: Vec<&(usize, Reader)> = open.map(|(reader, _)| reader).collect();
+        let fixed: usize = self.reading.readers.iter().map(|(_, reader)| reader.memory().len()).sum();
+        let mut ends = [self.values[0], self.values[self.values.len() - 1]];
+        ends.sort_unstable();
+        states.retain_mut(|(memory, lefts)| {
+            let mut at = fixed;
+            let is_over = is_last
+                || self.reading.visits.iter().all(|visit| {
+                    let kept = &memory[at..at + visit.width()];
+                    at += visit.width();
+                    visit.is_over(kept, ends, &self.all)
+                });
+            if !is_over {
+                return true;
+            }
+            lefts.retain(|key, weight| {
+                let mut left = vec![0; self.all.len()];
+                let mut whole: Option<W> = None;
+                for kind in kinds {
+                    let dice = (key / kind.step % (kind.count as u64 + 1)) as usize;
+                    left[kind.pool] += dice;
+                    whole = Some(whole.as_ref().unwrap_or(weight).times(&kind.rest[dice]));
+                }
+                if !open.iter().all(|(pool, reader)| reader.is_over(*pool, &left, &self.all, self.rising)) {
+                    return true;
+                }
+                let weight = whole.unwrap_or_else(|| weight.clone());
+                match done.get_mut(memory.as_slice()) {
+                    Some(sum) => sum.add(weight),
+                    None => {
+                        done.insert(memory.clone(), weight);
+                    }
+                }
+                false
+            });
+            !lefts.is_empty()
         });
-        match self.next.get_mut(&reached) {
-            Some(sum) => *sum += weight,
+    }
+}
+
+/// The powers of a number from 0 on.
+fn powers(number: &UBig, most: usize) -> Vec<UBig> {
+    let mut powers = vec![UBig::ONE];
+    for _ in 0..most {
+        powers.push(powers.last().unwrap_or(&UBig::ONE) * number);
+    }
+    powers
+}
+
+/// Tells the numbers of dice that are left by fewer kinds.
+fn regroup<W: Weight>(before: &[Kind<W>], now: &[Kind<W>], groups: usize, states: &mut States<W>) {
+    let mut steps = vec![0; groups];
+    for kind in now {
+        kind.groups.iter().for_each(|&group| steps[group] = kind.step);
+    }
+    for (_, lefts) in states {
+        let mut merged: FastMap<u64, W> = FastMap::default();
+        for (key, weight) in lefts.drain() {
+            let left = |kind: &Kind<W>| key / kind.step % (kind.count as u64 + 1) * steps[kind.groups[0]];
+            let key = before.iter().map(left).sum();
+            match merged.get_mut(&key) {
+                Some(sum) => sum.add(weight),
+                None => {
+                    merged.insert(key, weight);
+                }
+            }
+        }
+        *lefts = merged;
+    }
+}
+
+/// The states that come next.
+struct Next<W> {
+    places: FastMap<Vec<i64>, usize>,
+    states: States<W>,
+}
+
+impl<W> Default for Next<W> {
+    fn default() -> Self {
+        Self { places: FastMap::default(), states: Vec::new() }
+    }
+}
+
+impl<W: Weight> Next<W> {
+    fn place(&mut self, memory: Vec<i64>) -> usize {
+        if let Some(&at) = self.places.get(memory.as_slice()) {
+            return at;
+        }
+        let at = self.states.len();
+        self.places.insert(memory.clone(), at);
+        self.states.push((memory, FastMap::default()));
+        at
+    }
+
+    fn add(&mut self, at: usize, key: u64, weight: W) {
+        let lefts = &mut self.states[at].1;
+        match lefts.get_mut(&key) {
+            Some(sum) => sum.add(weight),
             None => {
-                self.next.insert(reached, weight);
+                lefts.insert(key, weight);
             }
         }
     }

@@ -10,7 +10,7 @@ use super::spread::Spread;
 use crate::exact::solve as solve_plain;
 use crate::expr::{Expr, Sign};
 use crate::formula::{
-    Bound, Hand, Keeping, Let, Measure, Measured, Source, Term, free_names, has_dice, measured_of, parts, size,
+    Bound, Hand, Keeping, Let, Measure, Measured, Source, Term, free_names, has_dice, measured_of, parts, size, visits,
 };
 use dice::Cmp;
 use dice::exact::add;
@@ -28,6 +28,8 @@ pub(super) enum Fixed {
     Value(i64),
     /// Everything that is read off dice.
     Dice(Rc<Vec<Measured>>, Vec<i64>),
+    /// What is kept after the last face.
+    Kept(Vec<i64>),
 }
 
 /// What is asked of a term again and again.
@@ -51,6 +53,8 @@ pub(super) struct Solver<'t, 'b> {
     fixed: Vec<Option<Fixed>>,
     /// The dice of each name.
     hands: HashMap<usize, &'t Hand>,
+    /// The names of dice whose faces are visited.
+    pub(super) visited: Vec<usize>,
     known: HashMap<Question, Rc<Spread>>,
     about: HashMap<*const Term, About>,
     /// The most things that are read off dice of a name.
@@ -61,7 +65,20 @@ impl<'t, 'b> Solver<'t, 'b> {
     pub(super) fn new(body: &'t Term, words: &'t [String], budget: &'b mut Budget) -> Self {
         let mut hands = HashMap::new();
         collect_hands(body, &mut hands);
-        Self { budget, words, fixed: Vec::new(), hands, known: HashMap::new(), about: HashMap::new(), readings: 0.0 }
+        let mut visited = Vec::new();
+        for (_, visit) in visits(body) {
+            visited.extend(visit.pools.iter().filter_map(|pool| pool.name().map(|name| name.slot)));
+        }
+        Self {
+            budget,
+            words,
+            fixed: Vec::new(),
+            hands,
+            visited,
+            known: HashMap::new(),
+            about: HashMap::new(),
+            readings: 0.0,
+        }
     }
 
     pub(super) fn word(&self, word: &str) -> i64 {
@@ -72,7 +89,7 @@ impl<'t, 'b> Solver<'t, 'b> {
         self.fixed.get(slot)?.as_ref()
     }
 
-    fn fix(&mut self, slot: usize, value: Fixed) {
+    pub(super) fn fix(&mut self, slot: usize, value: Fixed) {
         if self.fixed.len() <= slot {
             self.fixed.resize(slot + 1, None);
         }
@@ -80,6 +97,13 @@ impl<'t, 'b> Solver<'t, 'b> {
             self.readings = self.readings.max(measures.len() as f64);
         }
         self.fixed[slot] = Some(value);
+    }
+
+    /// The name holds no longer.
+    pub(super) fn forget(&mut self, slot: usize) {
+        if let Some(place) = self.fixed.get_mut(slot) {
+            *place = None;
+        }
     }
 
     /// What is read off the dice of a name.
@@ -140,7 +164,7 @@ impl<'t, 'b> Solver<'t, 'b> {
             match self.fixed(slot) {
                 Some(Fixed::Value(value)) => given.push(*value),
                 Some(Fixed::Dice(_, values)) => given.extend(values),
-                None => {}
+                Some(Fixed::Kept(_)) | None => {}
             }
         }
         let question = (std::ptr::from_ref(term), given);
@@ -231,7 +255,7 @@ impl<'t, 'b> Solver<'t, 'b> {
     }
 
     /// One of several spreads by weights.
-    fn mix(
+    pub(super) fn mix(
         &mut self,
         term: &Term,
         parts: &[(UBig, Rc<Spread>)],
@@ -337,6 +361,11 @@ impl<'t, 'b> Solver<'t, 'b> {
     /// A name and the term in which it holds.
     fn bound(&mut self, term: &Term, bound: &'t Let) -> Result<Spread, TooLarge> {
         let slot = bound.name.slot;
+        if self.visited.contains(&slot)
+            && let Some(spread) = self.together(term, bound)?
+        {
+            return Ok(spread);
+        }
         let before = self.fixed.get(slot).cloned().flatten();
         let mut chosen = Vec::new();
         let (whole, truncated) = match &bound.value {
@@ -351,6 +380,7 @@ impl<'t, 'b> Solver<'t, 'b> {
                 }
                 (values.total.clone(), values.truncated)
             }
+            Bound::Faces(visit) => return self.after_faces(bound, visit),
             Bound::Dice(hand) => {
                 let (measures, joint) = self.read_all(term, bound, hand)?;
                 let mut rounds = self.budget.rounds(joint.values.len());
@@ -377,14 +407,14 @@ impl<'t, 'b> Solver<'t, 'b> {
         hand: &'t Hand,
     ) -> Result<(Rc<Vec<Measured>>, Joint), TooLarge> {
         let slot = bound.name.slot;
-        let measures = measured_of(&bound.body, slot, &|measured| self.places(measured));
+        let measures = measured_of(&bound.body, slot, &|measured| self.places(measured), &|_| false);
         let (mut waiting, mut known): (Vec<_>, Vec<_>) =
             measures.into_iter().partition(|measured| measured.reads_itself(slot));
         let plain = known.len();
         // What compares the dice with something read off them comes after that.
         while let Some(next) = waiting.iter().position(|measured| {
             let Measure::Count(test) = &measured.what else { return true };
-            let read = test.numbers().into_iter().flat_map(|number| measured_of(number, slot, &|_| 0));
+            let read = test.numbers().into_iter().flat_map(|number| measured_of(number, slot, &|_| 0, &|_| false));
             read.into_iter().all(|inner| known.contains(&inner))
         }) {
             known.push(waiting.remove(next));

@@ -91,6 +91,7 @@ impl Compiler<'_> {
                     LaneMeasure::Between(self.far_number(&ends[0])?, self.far_number(&ends[1])?)
                 }
                 Measure::Rank(place, highest) => LaneMeasure::Rank((*place).min(FARTHEST as u32), *highest),
+                Measure::Die(place) => LaneMeasure::Die((*place).min(FARTHEST as u32)),
                 Measure::Widest => LaneMeasure::Widest,
                 Measure::LongestRun => LaneMeasure::LongestRun,
                 Measure::Distinct => LaneMeasure::Sets(1),

@@ -2,6 +2,7 @@
 
 mod hand;
 mod pools;
+mod visit;
 
 use std::fmt::Display;
 
@@ -446,6 +447,12 @@ impl Compiler<'_> {
         let (outside, likely_outside) = (self.scope.clone(), self.likely.clone());
         (self.scope, self.likely) = (self.scope.with(bound), self.likely.with(bound));
         let place = match &bound.value {
+            Bound::Faces(visit) => {
+                self.faces(whole, &bound.name, visit)?;
+                self.into(&bound.body, to)?;
+                (self.scope, self.likely) = (outside, likely_outside);
+                return Ok(());
+            }
             Bound::Value(value) => {
                 let inside = std::mem::replace(&mut self.scope, outside.clone());
                 let likely_inside = std::mem::replace(&mut self.likely, likely_outside.clone());
@@ -456,7 +463,7 @@ impl Compiler<'_> {
             Bound::Dice(hand) => {
                 let scope = self.scope.clone();
                 let places = |measured: &Measured| places(&scope, measured, &bound.body);
-                let measures = measured_of(&bound.body, slot, &places);
+                let measures = measured_of(&bound.body, slot, &places, &|_| false);
                 Place::Dice(self.hand(whole, hand, Some(&bound.name.text), measures)?)
             }
         };

@@ -11,6 +11,9 @@ use dice::{Cmp, Comparison, Pool};
 impl Checker {
     /// How many dice compare as stated.
     pub(super) fn counted(&mut self, dice: &Dice, cmp: Cmp, with: Term, place: &Place) -> Option<Term> {
+        if let Some(shown) = self.shown(dice, cmp, &[&with], place) {
+            return shown;
+        }
         if has_dice(&with) {
             let message = "the dice are compared with a number that is known before they are rolled";
             self.fault_with(place, message, "name it first: `let t = d10; count(6d10 >= t)`");
@@ -32,6 +35,9 @@ impl Checker {
 
     /// How many dice lie between two numbers, or are one of them.
     fn counted_between(&mut self, dice: &Dice, ends: [Term; 2], place: &Place) -> Option<Term> {
+        if let Some(shown) = self.shown(dice, Cmp::Eq, &[&ends[0], &ends[1]], place) {
+            return shown;
+        }
         if ends.iter().any(has_dice) {
             let message = "the dice are compared with numbers that are known before they are rolled";
             self.fault_with(place, message, "name them first: `let t = d6; count(6d10 in t..=10)`");

@@ -94,7 +94,9 @@ impl Checker {
         match self.typed(node) {
             Typed::Dice(dice) => Some(dice),
             Typed::Value(..) => {
-                let message = format!("`{asked_by}` looks at dice, as in `{asked_by}(5d6)`, not at a value");
+                let example =
+                    if asked_by.contains(' ') { format!("{asked_by} 5d6") } else { format!("{asked_by}(5d6)") };
+                let message = format!("`{asked_by}` looks at dice, as in `{example}`, not at a value");
                 let help = "a name stands for dice if it is given to dice alone: `let p = 5d6;`";
                 self.fault_with(&node.span, message, help);
                 None

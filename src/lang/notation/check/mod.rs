@@ -12,6 +12,7 @@ mod keep;
 mod number;
 mod pools;
 pub(crate) mod together;
+mod visit;
 
 use super::fault::{NotationFault, NotationFaults};
 use super::functions::Functions;
@@ -22,7 +23,7 @@ use super::words::{CHANGES, nearest};
 use super::{Output, Outputs, Stat, Variables};
 use crate::expr::Expr;
 use crate::formula::{
-    Bound, Bounds, Formula, Hand, Keeping, Let, Name, Rounding, Scope, Source, Term, ValueKind, mentions,
+    Bound, Bounds, Formula, Hand, Keeping, Let, Name, Rounding, Scope, Source, Term, ValueKind, given_slots, mentions,
 };
 
 /// Checks a text. With it come the names that it reads.
@@ -101,6 +102,8 @@ pub(super) struct Checker {
     hidden: Vec<String>,
     /// Whether ranges are all that there may ever be, so that what they exclude is a mistake.
     pub(super) ever: bool,
+    /// The visit whose block is checked.
+    visiting: Option<visit::Visiting>,
     /// How many bytes the calls of functions come to so far when they are written out.
     written_out: usize,
 }
@@ -118,6 +121,7 @@ impl Checker {
             read: BTreeSet::new(),
             hidden: Vec::new(),
             ever: false,
+            visiting: None,
             written_out: 0,
         }
     }
@@ -198,14 +202,12 @@ impl Checker {
     pub(super) fn lets(&mut self, lets: &[LetForm]) -> Vec<(Name, Bound)> {
         let mut bound = Vec::new();
         for LetForm { name, name_span, value } in lets {
-            let typed = self.typed(value);
-            if self.names.iter().any(|known| known.text == *name) {
-                self.fault_with(name_span, format!("`{name}` is named twice"), "take another name");
-            } else if self.variables.contains_key(name) {
-                self.fault_with(name_span, format!("`{name}` is a number from outside"), "take another name");
-            } else if self.functions.find(name).is_some() {
-                self.fault_with(name_span, format!("`{name}` is a function of this game"), "take another name");
+            if let Form::Visit(visit) = &value.form {
+                bound.extend(self.visit(visit, &value.span));
+                continue;
             }
+            let typed = self.typed(value);
+            self.note_taken(name, name_span);
             let slot = self.slots;
             self.slots += 1;
             let mut named = Name { slot, text: name.clone(), several: false };
@@ -238,6 +240,17 @@ impl Checker {
             self.names.push(Known { text: name.clone(), slot, value: known });
         }
         bound
+    }
+
+    /// Reports a name that is known already.
+    fn note_taken(&mut self, name: &str, place: &Place) {
+        if self.names.iter().any(|known| known.text == *name) {
+            self.fault_with(place, format!("`{name}` is named twice"), "take another name");
+        } else if self.variables.contains_key(name) {
+            self.fault_with(place, format!("`{name}` is a number from outside"), "take another name");
+        } else if self.functions.find(name).is_some() {
+            self.fault_with(place, format!("`{name}` is a function of this game"), "take another name");
+        }
     }
 
     /// A value of any kind; dice become their sum.
@@ -274,6 +287,10 @@ impl Checker {
             Form::If(parts) => self.choice(parts),
             Form::Match(subject, arms) => self.table(subject, arms, &node.span),
             Form::Let(lets, body) => self.block(lets, body),
+            Form::Visit(visit) => {
+                self.visit(visit, &node.span);
+                Typed::Broken
+            }
             Form::Rolls(roll, until) => value(self.rolls(roll, until, &node.span), ValueKind::Number),
             Form::Broken => Typed::Broken,
         }
@@ -387,7 +404,7 @@ impl Typed {
 /// A term with the names that it uses.
 fn bind(lets: &[(Name, Bound)], term: Term) -> Term {
     lets.iter().rev().fold(term, |body, (name, value)| {
-        if !mentions(&body, name.slot) {
+        if !given_slots(name, value).into_iter().any(|slot| mentions(&body, slot)) {
             return body;
         }
         Term::Let(Box::new(Let { name: name.clone(), value: value.clone(), body }))

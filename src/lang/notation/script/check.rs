@@ -8,7 +8,7 @@ use super::parse::{StatementForm, What, reserved};
 use super::{FighterSlots, NotationFaults, Purpose, ScriptNames, Who};
 use crate::formula::{self, Bound, Bounds, Term, ValueKind, outcome_words};
 use crate::notation::check::{Checker, called};
-use crate::notation::syntax::{Form, Node, OutputForm, Place};
+use crate::notation::syntax::{Form, LetForm, Node, OutputForm, Place};
 use crate::script::{ResultOf, Said, Script, Statement, visit_mut};
 
 /// The most times that a block is repeated.
@@ -146,11 +146,15 @@ impl Walk<'_> {
 
     fn statement(&mut self, form: &StatementForm) -> Option<Statement> {
         match &form.what {
+            What::Let(LetForm { value: Node { form: Form::Visit(visit), span, .. }, .. }) => {
+                let bound = self.checker.visited_values(visit, span)?;
+                Some(Statement::Let(bound, form.place.clone()))
+            }
             What::Let(named) => {
                 let bound = self.checker.lets(std::slice::from_ref(named));
                 self.named.extend(bound.iter().filter_map(|(name, value)| match value {
                     Bound::Value(term) => Some((name.slot, term.clone())),
-                    Bound::Dice(_) => None,
+                    Bound::Dice(_) | Bound::Faces(_) => None,
                 }));
                 Some(Statement::Let(bound, form.place.clone()))
             }

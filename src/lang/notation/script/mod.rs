@@ -11,6 +11,7 @@
 //!           | "say" TEXT                              a line of a trace; {NAME} stands for a number
 //!           | "target" "is" choice                    in a turn: whom it is aimed at
 //!           | "each" side branch                      does something to each of them who stands
+//!           | "each" "face" "of" pool { "," pool } …   visits faces, as in rolls
 //!           | "stop"                                  nothing more is done in this step, or in this turn
 //!           | "leave" WORD                            this fighter leaves the fight
 //!           | value | "{" NAME ":" value { "," NAME ":" value } "}"    the result of a check
@@ -36,7 +37,7 @@ use super::{explained, syntax};
 use crate::script::Script;
 
 pub use names::{FighterNames, FighterSlot, FighterSlots, ScriptNames, Stat, Who};
-pub(in crate::notation) use parse::why_not_in_scripts;
+pub(in crate::notation) use parse::{How, StatementForm, What, why_not_in_scripts};
 
 /// What a text is for, which decides what it may say.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -14,14 +14,14 @@ use crate::script::Whose;
 
 /// A statement with its place.
 #[derive(Debug)]
-pub(super) struct StatementForm {
-    pub(super) what: What,
-    pub(super) place: Place,
+pub(in crate::notation) struct StatementForm {
+    pub(in crate::notation) what: What,
+    pub(in crate::notation) place: Place,
 }
 
 /// What a statement does.
 #[derive(Debug)]
-pub(super) enum What {
+pub(in crate::notation) enum What {
     Let(LetForm),
     Change {
         name: String,
@@ -68,14 +68,14 @@ pub(super) enum What {
 
 /// A choice of a fighter.
 #[derive(Debug)]
-pub(super) struct ChoiceForm {
-    pub(super) whose: Whose,
-    pub(super) by: ChosenBy,
+pub(in crate::notation) struct ChoiceForm {
+    pub(in crate::notation) whose: Whose,
+    pub(in crate::notation) by: ChosenBy,
 }
 
 /// By what a fighter is chosen.
 #[derive(Debug)]
-pub(super) enum ChosenBy {
+pub(in crate::notation) enum ChosenBy {
     First,
     Random,
     /// At random, by a number of this name.
@@ -86,7 +86,7 @@ pub(super) enum ChosenBy {
 
 /// How a kept number changes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum How {
+pub(in crate::notation) enum How {
     Add,
     Subtract,
     Become,
@@ -108,7 +108,7 @@ pub(super) fn read_as(text: &str, functions: &Functions) -> Vec<ReadAs> {
 
 impl Parser<'_> {
     /// Statements up to the end of the text, or up to the brace that closes the one opened there.
-    fn statements(&mut self, open: Option<Place>) -> Vec<StatementForm> {
+    pub(in crate::notation) fn statements(&mut self, open: Option<Place>) -> Vec<StatementForm> {
         let mut statements = Vec::new();
         loop {
             while self.scan.take(';') {}
@@ -200,6 +200,7 @@ impl Parser<'_> {
             word if !self.own.is_any(word) && self.sees_foreign(word) => self.foreign_statement(),
             "while" | "for" | "loop" if self.followed_by(sees_header) => self.refuse_loop(),
             "target" if self.followed_by(|scan| scan.sees_name() == "is") => self.target_statement(),
+            "each" if self.sees_visit() => self.visit().map(What::Let),
             "each" if self.followed_by(|scan| !scan.sees_name().is_empty()) => self.each_statement(),
             "count" => match self.counted_name() {
                 true => self.count_statement(),
