@@ -140,7 +140,7 @@ system = "nerves"
 kind = "night"
 "#,
     );
-    let said = world.run(["run", "stress.toml"]).code(0).out;
+    let said = world.run(["run", "stress.toml"]).code(0).err;
     // A d6 of 4 or more leads beyond 6. To fall to 0 is nothing to speak of.
     let stress =
         said.lines().find(|line| line.contains("`stress` stopped at 6, the end of its range, in ")).expect("a line");
@@ -154,5 +154,5 @@ kind = "night"
     assert!((share - 50.0).abs() < 4.0 * 1.6, "{stress}");
     assert!(said.contains("`calm` stopped at 1, the end of its range, in 100 % of 1,000 trials"), "{said}");
     assert!(!said.contains("`hope`"), "{said}");
-    assert!(!world.run(["run", "stress.toml", "--quiet"]).code(0).out.contains("stopped at"));
+    assert!(!world.run(["run", "stress.toml", "--quiet"]).code(0).err.contains("stopped at"));
 }

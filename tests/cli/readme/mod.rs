@@ -126,6 +126,14 @@ impl Reader<'_> {
     }
 }
 
+/// The headings of a page as links name them: small letters, digits and hyphens in place of spaces.
+fn headings(page: &Path) -> Vec<String> {
+    let text = fs::read_to_string(page).expect("a page");
+    let titles = text.lines().filter(|line| line.starts_with('#')).map(|line| line.trim_start_matches('#').trim());
+    let kept = |title: &str| title.chars().filter(|c| c.is_alphanumeric() || " -".contains(*c)).collect::<String>();
+    titles.map(|title| kept(title).to_lowercase().replace(' ', "-")).collect()
+}
+
 /// Follows a page and returns how many commands were run.
 fn follow(page: &str) -> usize {
     let text = fs::read_to_string(root().join(page)).expect("a page");
@@ -143,8 +151,10 @@ fn follow(page: &str) -> usize {
             Content::Fragment { language, text } => reader.judge(part.line, &language, &text),
             Content::Path(path) => paths.push((part.line, path)),
             Content::Link(target) => {
-                let file = root().join(page).parent().expect("a folder").join(&target);
-                assert!(file.exists(), "{page}:{}: there is no `{target}`", part.line);
+                let (file, heading) = target.split_once('#').unwrap_or((&target, ""));
+                let file = root().join(page).parent().expect("a folder").join(file);
+                let leads = file.exists() && (heading.is_empty() || headings(&file).contains(&heading.to_owned()));
+                assert!(leads, "{page}:{}: there is no `{target}`", part.line);
             }
         }
     }
