@@ -45,7 +45,7 @@ fn all_outputs_stand_in_one_chart_and_one_table() {
         let other = asked(&served, json!({ "text": ATTACK, "view": view, "cell": [1] }));
         let other = event(&other, "answer");
         assert_ne!(chart(other), chart(answer), "{view}");
-        assert_eq!(other["totals"]["rows"][3]["cells"], json!(["13.89 %", "72.22 %", "41.67 %"]), "{other:#}");
+        assert_eq!(other["totals"]["rows"][4]["cells"], json!(["13.89 %", "72.22 %", "41.67 %"]), "{other:#}");
     }
 }
 
