@@ -133,6 +133,10 @@ impl Checker {
         self.names.extend(kept);
         let pools: Vec<Visited> = pools.into_iter().collect::<Option<_>>()?;
         let mut visit = Visit { pools, high: form.high, shown, states, steps, told: None };
+        // What is asked where it cannot matter is left out, so that equal visits are the same.
+        let asked: Vec<usize> = visit.terms().into_iter().flat_map(free_names).collect();
+        visit.shown.retain(|shown| asked.contains(&shown.name.slot));
+        visit.shown.sort_by_key(|shown| (shown.pool, shown.cmp.to_string()));
         if !sound {
             return None;
         }
