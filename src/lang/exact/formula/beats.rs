@@ -1,6 +1,7 @@
 //! Dice set against dice, die by die from the highest.
 
-use super::pass::{Group, Reader, Reading};
+use super::pass::{Group, Reading};
+use super::reader::Reader;
 use super::spread::Spread;
 use super::term::Solver;
 use crate::formula::{Keeping, Measure, Measured, Source, Term};

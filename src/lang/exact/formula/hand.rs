@@ -6,7 +6,8 @@ use dashu_int::UBig;
 use dashu_int::ops::BitTest;
 
 use super::die::{burst, depth, share, thrown};
-use super::pass::{Group, Reader, Reading};
+use super::pass::{Group, Reading};
+use super::reader::Reader;
 use super::spread::Spread;
 use super::term::Solver;
 use crate::formula::{self, Hand, HandDie, Measure, Measured, NO_DIE, Term, Test};

@@ -11,10 +11,12 @@ mod die;
 mod hand;
 mod once;
 mod pass;
+mod reader;
 mod rolls;
 mod spread;
 mod term;
 mod visit;
+mod weight;
 
 use super::budget::{Budget, TooLarge};
 use crate::formula::{Formula, read_apart};

@@ -12,12 +12,13 @@ use dashu_int::UBig;
 use dashu_int::ops::BitTest;
 
 use super::hand::Joint;
+use super::reader::{About, Reader};
 use super::spread::Spread;
 use super::term::Solver;
 use super::visit::Visiting;
-use crate::formula::Span;
+use super::weight::{Next, States, Weight, powers};
+use dice::FastMap;
 use dice::exact::budget::{self, TooLarge};
-use dice::{Cmp, FastMap};
 
 /// The most ways in which dice of all pools can show a face for which results are looked up.
 const MOST_LOOKED_UP: usize = 1 << 14;
@@ -29,212 +30,6 @@ pub(super) struct Group {
     pub(super) die: Rc<Spread>,
     /// The pool that they are part of, where there are several.
     pub(super) pool: usize,
-}
-
-/// Which dice are looked at, counted from the highest: from the first number to below the second.
-pub(super) type Window = (usize, usize);
-
-/// What is read.
-#[derive(Debug, Clone, Copy)]
-pub(super) enum Reader {
-    Sum(Window),
-    Count(Window, Cmp, i64),
-    Within(Window, Span),
-    Between(Window, i64, i64),
-    /// The die in this place from the highest, from 0, and what stands for it if there is none.
-    Rank(Option<usize>, i64),
-    Widest(Window),
-    LongestRun(Window),
-    /// Faces shown by at least so many dice.
-    Sets(Window, usize),
-    Matching(Window),
-    /// How often a die of the first window is higher than the die in the same place of the second. The first is that of
-    /// pool 0, the second that of pool 1.
-    Beats(Window, Window),
-}
-
-/// How the dice of a pool fall about a face.
-#[derive(Debug, Clone, Copy, Default)]
-pub(super) struct About {
-    /// How many are higher.
-    pub(super) higher: usize,
-    /// How many show it.
-    pub(super) shown: usize,
-    /// How many there are.
-    pub(super) all: usize,
-}
-
-impl About {
-    /// How many of those that show the face are looked at.
-    pub(super) fn kept(self, (from, to): Window) -> usize {
-        (self.higher + self.shown).min(to).saturating_sub(self.higher.max(from))
-    }
-
-    /// How many of those that are looked at compare with the face as stated.
-    pub(super) fn compared(self, (from, to): Window, cmp: Cmp) -> usize {
-        let higher = self.higher.min(to).saturating_sub(from);
-        let equal = self.kept((from, to));
-        let all = self.all.min(to).saturating_sub(from);
-        match cmp {
-            Cmp::Eq => equal,
-            Cmp::Ne => all - equal,
-            Cmp::Gt => higher,
-            Cmp::Ge => higher + equal,
-            Cmp::Lt => all - higher - equal,
-            Cmp::Le => all - higher,
-        }
-    }
-}
-
-impl Reader {
-    /// The dice that are looked at; for a single die nothing of use.
-    pub(super) fn window(&self) -> Option<Window> {
-        match self {
-            Self::Sum(window)
-            | Self::Count(window, ..)
-            | Self::Within(window, _)
-            | Self::Between(window, ..)
-            | Self::Widest(window)
-            | Self::LongestRun(window)
-            | Self::Sets(window, _)
-            | Self::Matching(window) => Some(*window),
-            Self::Rank(..) | Self::Beats(..) => None,
-        }
-    }
-
-    /// What a die adds, if that does not depend on the others.
-    pub(super) fn adds<'a>(&self) -> Option<Box<dyn Fn(i64) -> i64 + 'a>> {
-        match *self {
-            Self::Sum(_) => Some(Box::new(|value| value)),
-            Self::Count(_, cmp, with) => Some(Box::new(move |value| i64::from(cmp.holds(&value, &with)))),
-            Self::Within(_, span) => Some(Box::new(move |value| i64::from(span.holds(value)))),
-            Self::Between(_, low, high) => Some(Box::new(move |value| i64::from((low..=high).contains(&value)))),
-            _ => None,
-        }
-    }
-
-    /// What it remembers at first.
-    fn memory(&self) -> Vec<i64> {
-        match self {
-            Self::LongestRun(_) => vec![0, 0],
-            Self::Rank(_, none) => vec![*none],
-            _ => vec![0],
-        }
-    }
-
-    /// Takes note of the dice that show a value.
-    fn note(&self, memory: &mut [i64], value: i64, pool: usize, about: &[About]) {
-        let here = about[pool];
-        match *self {
-            Self::Sum(window) => memory[0] += value * here.kept(window) as i64,
-            Self::Count(window, ..) | Self::Within(window, _) | Self::Between(window, ..) => {
-                if self.adds().is_some_and(|adds| adds(value) > 0) {
-                    memory[0] += here.kept(window) as i64;
-                }
-            }
-            Self::Rank(place, _) => {
-                if place.is_some_and(|place| (here.higher..here.higher + here.shown).contains(&place)) {
-                    memory[0] = value;
-                }
-            }
-            Self::Widest(window) => memory[0] = memory[0].max(here.kept(window) as i64),
-            Self::LongestRun(window) => {
-                memory[1] = if here.kept(window) > 0 { memory[1] + 1 } else { 0 };
-                memory[0] = memory[0].max(memory[1]);
-            }
-            Self::Sets(window, size) => memory[0] += i64::from(here.kept(window) >= size),
-            Self::Matching(window) => {
-                let kept = here.kept(window);
-                memory[0] += if kept > 1 { kept as i64 } else { 0 };
-            }
-            Self::Beats(mine, theirs) => {
-                // Mine that show this, by place, against theirs that are lower.
-                let [first, second] = [about[0], about[1]];
-                let from = first.higher.max(mine.0) - mine.0;
-                let to = (first.higher + first.shown).clamp(mine.0, mine.1) - mine.0;
-                let lower_from = (second.higher + second.shown).max(theirs.0) - theirs.0;
-                let lower_to = theirs.1 - theirs.0;
-                memory[0] += to.min(lower_to).saturating_sub(from.max(lower_from)) as i64;
-            }
-        }
-    }
-
-    /// Takes note of values that no die can show.
-    fn note_gap(&self, memory: &mut [i64]) {
-        if matches!(self, Self::LongestRun(_)) {
-            memory[1] = 0;
-        }
-    }
-
-    /// Whether a value may change it.
-    fn heeds(&self, value: i64) -> bool {
-        match self {
-            Self::Count(..) | Self::Within(..) | Self::Between(..) => self.adds().is_some_and(|adds| adds(value) > 0),
-            _ => true,
-        }
-    }
-
-    /// Whether the dice that are left, so many of each pool of so many, are of no matter. They are the lower ones, or, if
-    /// `rising`, the higher ones.
-    fn is_over(&self, pool: usize, left: &[usize], all: &[usize], rising: bool) -> bool {
-        let beyond = |(from, to): Window, pool: usize| {
-            if rising { left[pool] <= from } else { all[pool] - left[pool] >= to }
-        };
-        match *self {
-            Self::Rank(place, _) => place.is_none_or(|place| beyond((place, place + 1), pool)),
-            Self::Beats(mine, theirs) => beyond(mine, 0) || beyond(theirs, 1),
-            _ => self.window().is_some_and(|window| beyond(window, pool)),
-        }
-    }
-
-    /// Whether it matters how many dice are higher, where pools have so many dice.
-    fn minds_place(&self, pool: usize, all: &[usize]) -> bool {
-        self.window().is_none_or(|window| window != (0, all[pool]))
-    }
-}
-
-/// A weight, in the smallest form that holds all of them.
-trait Weight: Clone {
-    fn of(number: &UBig) -> Self;
-    fn times(&self, other: &Self) -> Self;
-    fn add(&mut self, other: Self);
-    fn number(self) -> UBig;
-}
-
-impl Weight for UBig {
-    fn of(number: &UBig) -> Self {
-        number.clone()
-    }
-
-    fn times(&self, other: &Self) -> Self {
-        self * other
-    }
-
-    fn add(&mut self, other: Self) {
-        *self += other;
-    }
-
-    fn number(self) -> UBig {
-        self
-    }
-}
-
-impl Weight for u128 {
-    fn of(number: &UBig) -> Self {
-        Self::try_from(number).unwrap_or_else(|_| unreachable!("no weight is larger than all of them together"))
-    }
-
-    fn times(&self, other: &Self) -> Self {
-        self * other
-    }
-
-    fn add(&mut self, other: Self) {
-        *self += other;
-    }
-
-    fn number(self) -> UBig {
-        UBig::from(self)
-    }
 }
 
 /// What is read in one pass.
@@ -302,9 +97,6 @@ struct Pass<'p, 't> {
     /// For each pair of groups how many faces they have in common at the end that is gone through last.
     common: Vec<Vec<usize>>,
 }
-
-/// What is remembered, with the number of dice that are left of each kind and the weight.
-type States<W> = Vec<(Vec<i64>, FastMap<u64, W>)>;
 
 impl<'p, 't> Pass<'p, 't> {
     fn of(groups: &'p [Group], reading: &'p Reading<'t>) -> Self {
@@ -655,15 +447,6 @@ impl<'p, 't> Pass<'p, 't> {
     }
 }
 
-/// The powers of a number from 0 on.
-fn powers(number: &UBig, most: usize) -> Vec<UBig> {
-    let mut powers = vec![UBig::ONE];
-    for _ in 0..most {
-        powers.push(powers.last().unwrap_or(&UBig::ONE) * number);
-    }
-    powers
-}
-
 /// Tells the numbers of dice that are left by fewer kinds.
 fn regroup<W: Weight>(before: &[Kind<W>], now: &[Kind<W>], groups: usize, states: &mut States<W>) {
     let mut steps = vec![0; groups];
@@ -683,39 +466,5 @@ fn regroup<W: Weight>(before: &[Kind<W>], now: &[Kind<W>], groups: usize, states
             }
         }
         *lefts = merged;
-    }
-}
-
-/// The states that come next.
-struct Next<W> {
-    places: FastMap<Vec<i64>, usize>,
-    states: States<W>,
-}
-
-impl<W> Default for Next<W> {
-    fn default() -> Self {
-        Self { places: FastMap::default(), states: Vec::new() }
-    }
-}
-
-impl<W: Weight> Next<W> {
-    fn place(&mut self, memory: Vec<i64>) -> usize {
-        if let Some(&at) = self.places.get(memory.as_slice()) {
-            return at;
-        }
-        let at = self.states.len();
-        self.places.insert(memory.clone(), at);
-        self.states.push((memory, FastMap::default()));
-        at
-    }
-
-    fn add(&mut self, at: usize, key: u64, weight: W) {
-        let lefts = &mut self.states[at].1;
-        match lefts.get_mut(&key) {
-            Some(sum) => sum.add(weight),
-            None => {
-                lefts.insert(key, weight);
-            }
-        }
     }
 }

@@ -128,3 +128,40 @@ impl Spread {
         Distribution::with_total(first, weights, self.total, self.truncated)
     }
 }
+
+/// The larger or smaller of two independent values.
+pub(super) fn best_of(left: &Spread, right: &Spread, largest: bool) -> Spread {
+    let mut values: Vec<i64> = left.values.iter().chain(&right.values).map(|(value, _)| *value).collect();
+    values.sort_unstable();
+    values.dedup();
+    if !largest {
+        values.reverse();
+    }
+    let (mut at_left, mut at_right) = (UBig::ZERO, UBig::ZERO);
+    let (mut left_at, mut right_at) = (sides(left, largest), sides(right, largest));
+    let mut before = UBig::ZERO;
+    let weights: Vec<(i64, UBig)> = values
+        .into_iter()
+        .map(|value| {
+            while let Some((_, weight)) = left_at.next_if(|(next, _)| *next == value) {
+                at_left += weight;
+            }
+            while let Some((_, weight)) = right_at.next_if(|(next, _)| *next == value) {
+                at_right += weight;
+            }
+            // Both are this far or less far.
+            let both = &at_left * &at_right;
+            let weight = &both - &before;
+            before = both;
+            (value, weight)
+        })
+        .collect();
+    Spread::collect(weights, &left.total * &right.total, left.truncated + right.truncated)
+}
+
+/// The values from the far end on: ascending if the largest is wanted.
+fn sides(spread: &Spread, ascending: bool) -> std::iter::Peekable<Box<dyn Iterator<Item = &(i64, UBig)> + '_>> {
+    let values: Box<dyn Iterator<Item = &(i64, UBig)>> =
+        if ascending { Box::new(spread.values.iter()) } else { Box::new(spread.values.iter().rev()) };
+    values.peekable()
+}
