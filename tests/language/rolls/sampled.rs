@@ -61,7 +61,7 @@ const TEXTS: &[&str] = &[
     "40d6kh3 + max(d4, d4)",
     "let p = 5d6; each face of p with pairs = 0 { pairs += count(p = face) / 2 } pairs",
     "let p = (d4 - 1)d6; let q = 3d4; each face of p, q from low with n = 0, last = 0 { if count(p > face) > 1 then n += \
-     face - last else { n -= count(q = face) } last := face } n * 10 + last",
+     face - last else { n -= count(q = face) }; last := face } n * 10 + last",
     "let p = 4d6!o; each face of p with seen = false, n = 0 { if seen then n += face else seen := face > 3 } n",
     "unmatched(4d6, 3d6) * 100 + unbeaten((d3)d6, 3d6) * 10 + dominant(2d6, d8, 2d4)",
     "widest_sum(6d4) - widest_face(5d8)",

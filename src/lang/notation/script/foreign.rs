@@ -185,7 +185,9 @@ pub(super) fn no_statement(statement: &StatementForm) -> Option<NotationFault> {
     Some(match nearest(name, words()) {
         Some(near) => fault.help(format!("did you mean `{near}`?")),
         None => {
-            let listed: Vec<String> = words().map(|word| format!("`{word}`")).collect();
+            // `each` begins two kinds of statement.
+            let mut listed: Vec<String> = words().map(|word| format!("`{word}`")).collect();
+            listed.dedup();
             fault.help(format!("statements begin with {}, or change what is kept: `hp -= 3`", listed.join(", ")))
         }
     })
