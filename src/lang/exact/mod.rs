@@ -74,6 +74,16 @@ mod tests {
     }
 
     #[test]
+    fn large_pools_are_read_in_little_room() {
+        // Dice with a single face, of which there are more ways to choose some than there are rolls.
+        assert_eq!(weights("rank(100000d1, 1)"), (1, vec![1]));
+        // The ways of five thousand dice to show a face, for every number of them, would not fit in memory.
+        close(of("rank(5000d2, 1)").mean(), 2.0, 1e-12);
+        let large: crate::Expr = "widest(3000d6)".parse().expect("a legal roll");
+        assert!(distribution(&large, Effort::MODERATE).is_err());
+    }
+
+    #[test]
     fn small_rolls_have_the_weights_everyone_knows() {
         assert_eq!(weights("2d6"), (2, vec![1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1]));
         assert_eq!(weights("7"), (7, vec![1]));

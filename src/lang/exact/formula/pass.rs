@@ -74,12 +74,22 @@ struct Kind<W> {
     step: u64,
     /// The groups.
     groups: Vec<usize>,
-    /// By how many are left and how many of them show the face: the number of ways. Empty if none can show it.
+    /// By how many are left and how many of them show the face: the number of ways, for the numbers that are left in some state.
+    /// Empty if none can show it. Those who show their last face all do, so there is one way.
     ways: Vec<Vec<W>>,
+    /// Whether so many are left in some state.
+    occurs: Vec<bool>,
     /// Whether they show this face or have shown another.
     last: bool,
     /// By how many are left after the face: the number of ways in which they show others.
     rest: Vec<W>,
+}
+
+impl<W> Kind<W> {
+    /// How many are left, by the number that says it of all kinds.
+    fn left(&self, key: u64) -> usize {
+        (key / self.step % (self.count as u64 + 1)) as usize
+    }
 }
 
 struct Pass<'p, 't> {
@@ -171,6 +181,7 @@ impl<'p, 't> Pass<'p, 't> {
                     step: 0,
                     groups: vec![at],
                     ways: Vec::new(),
+                    occurs: Vec::new(),
                     last: false,
                     rest: Vec::new(),
                 }),
@@ -223,10 +234,21 @@ impl<'p, 't> Pass<'p, 't> {
                 solver.budget.spend(what, 100.0 + most * (40.0 + words))?;
                 if place.is_ok() {
                     kind.ways.resize(kind.count + 1, Vec::new());
+                    kind.occurs.resize(kind.count + 1, false);
+                    for (_, lefts) in &states {
+                        for &key in lefts.keys() {
+                            let left = kind.left(key);
+                            kind.occurs[left] = true;
+                        }
+                    }
+                    let numbers = (0..).zip(&kind.occurs).filter(|(_, occurs)| **occurs);
+                    let ways: f64 = numbers.map(|(left, _)| if kind.last { 1.0 } else { f64::from(left) + 1.0 }).sum();
+                    let size = most * bits(&self.groups[kind.groups[0]].die.total) / 64.0;
+                    solver.budget.spend(what, budget::hold(ways, size + 1.0))?;
                 }
             }
             let ways = |kind: &Kind<W>, key: u64| {
-                let left = key / kind.step % (kind.count as u64 + 1);
+                let left = kind.left(key);
                 if kind.ways.is_empty() || kind.last { 1.0 } else { left as f64 + 1.0 }
             };
             let keys = states.iter().flat_map(|(_, lefts)| lefts.keys());
@@ -293,7 +315,11 @@ impl<'p, 't> Pass<'p, 't> {
             kind.rest = powers(&rests[kind.groups[0]], kind.count).iter().map(W::of).collect();
             let Some(weight) = place(kind.groups[0]) else { continue };
             let powers = powers(weight, kind.count);
-            for (left, ways) in kind.ways.iter_mut().enumerate() {
+            for (left, ways) in kind.ways.iter_mut().enumerate().filter(|(left, _)| kind.occurs[*left]) {
+                if kind.last {
+                    ways.push(W::of(&powers[left]));
+                    continue;
+                }
                 let mut choices = UBig::ONE;
                 for (shown, power) in powers.iter().enumerate().take(left + 1) {
                     ways.push(W::of(&(&choices * power)));
@@ -323,7 +349,7 @@ impl<'p, 't> Pass<'p, 't> {
             for (key, weight) in lefts {
                 let mut about: Vec<About> = self.all.iter().map(|&all| About { all, ..About::default() }).collect();
                 for kind in kinds {
-                    let left = (key / kind.step % (kind.count as u64 + 1)) as usize;
+                    let left = kind.left(key);
                     about[kind.pool].higher += if self.rising { left } else { kind.count - left };
                 }
                 let mut arrive = |about: &[About], key: u64, weight: W| {
@@ -360,14 +386,14 @@ impl<'p, 't> Pass<'p, 't> {
         if kind.ways.is_empty() {
             return self.choose(others, key, about, weight, arrive);
         }
-        let left = (key / kind.step % (kind.count as u64 + 1)) as usize;
+        let left = kind.left(key);
         let before = about[kind.pool];
         for shown in if kind.last { left } else { 0 }..=left {
             about[kind.pool].shown = before.shown + shown;
             if self.rising {
                 about[kind.pool].higher = before.higher - shown;
             }
-            let weight = weight.times(&kind.ways[left][shown]);
+            let weight = weight.times(&kind.ways[left][if kind.last { 0 } else { shown }]);
             self.choose(others, key - shown as u64 * kind.step, about, weight, arrive);
         }
         about[kind.pool] = before;
@@ -426,7 +452,7 @@ impl<'p, 't> Pass<'p, 't> {
                 let mut left = vec![0; self.all.len()];
                 let mut whole: Option<W> = None;
                 for kind in kinds {
-                    let dice = (key / kind.step % (kind.count as u64 + 1)) as usize;
+                    let dice = kind.left(*key);
                     left[kind.pool] += dice;
                     whole = Some(whole.as_ref().unwrap_or(weight).times(&kind.rest[dice]));
                 }
@@ -456,7 +482,7 @@ fn regroup<W: Weight>(before: &[Kind<W>], now: &[Kind<W>], groups: usize, states
     for (_, lefts) in states {
         let mut merged: FastMap<u64, W> = FastMap::default();
         for (key, weight) in lefts.drain() {
-            let left = |kind: &Kind<W>| key / kind.step % (kind.count as u64 + 1) * steps[kind.groups[0]];
+            let left = |kind: &Kind<W>| kind.left(key) as u64 * steps[kind.groups[0]];
             let key = before.iter().map(left).sum();
             match merged.get_mut(&key) {
                 Some(sum) => sum.add(weight),
