@@ -24,7 +24,7 @@ mod node;
 mod open;
 mod overrides;
 mod own;
-mod own_keys;
+pub mod own_keys;
 mod place;
 mod programs;
 mod range;

@@ -154,5 +154,36 @@ kind = "night"
     assert!((share - 50.0).abs() < 4.0 * 1.6, "{stress}");
     assert!(said.contains("`calm` stopped at 1, the end of its range, in 100 % of 1,000 trials"), "{said}");
     assert!(!said.contains("`hope`"), "{said}");
+    // In a fight, the numbers of all fighters are one.
+    world.file(
+        "brawl.toml",
+        r#"
+[game.brawl.stats]
+might = { range = "0..=5", text = "added to damage" }
+
+[game.brawl.fight]
+keeps = { hp = { start = 8, range = "0..=8" }, rage = { start = 0, range = "0..=1" } }
+turn = """
+target.hp -= d8 + might
+rage += 1
+"""
+out = "hp <= 0"
+
+[character.fighter]
+system = "brawl"
+might = 1
+
+[[experiment]]
+id = "brawl"
+system = "brawl"
+kind = "fight"
+sides = [["fighter"], ["fighter"]]
+"#,
+    );
+    let said = world.run(["run", "brawl.toml"]).code(0).err;
+    assert!(
+        said.contains("in `brawl`, `rage` stopped at 1, the end of its range, in ") && !said.contains("`hp`"),
+        "{said}"
+    );
     assert!(!world.run(["run", "stress.toml", "--quiet"]).code(0).err.contains("stopped at"));
 }

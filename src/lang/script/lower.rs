@@ -43,6 +43,12 @@ impl Lowered {
         })
     }
 
+    /// The name of the kept number of which a line tells, whoever's it is: `hp` of `line 3: hp of {target}`.
+    pub(super) fn kept_name(&self, line: usize) -> &str {
+        let name = self.told[line].rsplit(": ").next().unwrap_or_default();
+        name.split_once(" of {").map_or(name, |(name, _)| name)
+    }
+
     /// A value of what is kept, for a trace.
     pub(super) fn told_value(&self, kept: usize, value: i64) -> String {
         let words = self.kept_words.get(kept);

@@ -188,12 +188,15 @@ impl<D: Dice, N: Numbers<D::L>> Host for Player<'_, D, N> {
                     }
                 };
                 if D::TELLS {
-                    let named = || told[*line].rsplit(": ").next().unwrap_or_default();
                     // To fall to nothing is what a range from 0 on is for.
                     if *low != 0 {
-                        dice.stops(flow.live & value.lt(*low), || format!("`{}` stopped at {low}", named()));
+                        dice.stops(flow.live & value.lt(*low), || {
+                            format!("`{}` stopped at {low}", text.kept_name(*line))
+                        });
                     }
-                    dice.stops(flow.live & value.gt(*high), || format!("`{}` stopped at {high}", named()));
+                    dice.stops(flow.live & value.gt(*high), || {
+                        format!("`{}` stopped at {high}", text.kept_name(*line))
+                    });
                 }
                 let value = value.max(*low).min(*high);
                 if D::TELLS {

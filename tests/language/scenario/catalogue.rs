@@ -3,34 +3,22 @@
 use std::collections::BTreeSet;
 
 use oddsmith::games;
+use oddsmith::scenario::own_keys::OF_EXPERIMENT;
 use oddsmith::systems::{DefaultValue, Fields, Param, ParamType, System};
 
-const OF_EXPERIMENTS: &[&str] = &[
-    "id",
-    "system",
-    "kind",
-    "title",
-    "note",
-    "trials",
-    "precision",
-    "method",
-    "rules",
-    "sides",
-    "vary",
-    "chart",
-    "expect",
-    "zip",
-    "feel",
-];
 const OF_CHARACTERS: &[&str] = &["system", "like", "use", "count", "name"];
 
-fn tables(system: &System) -> Vec<(String, Vec<Param>, &'static [&'static str])> {
+fn tables(system: &System) -> Vec<(String, Vec<Param>, Vec<&'static str>)> {
     let mut tables = vec![
-        (format!("{} character", system.name), system.character.clone(), OF_CHARACTERS),
-        (format!("{} constants", system.name), system.constants.clone(), &[][..]),
+        (format!("{} character", system.name), system.character.clone(), OF_CHARACTERS.to_vec()),
+        (format!("{} constants", system.name), system.constants.clone(), Vec::new()),
     ];
     for kind in &system.kinds {
-        tables.push((format!("{} {}", system.name, kind.name), kind.params.clone(), OF_EXPERIMENTS));
+        tables.push((
+            format!("{} {}", system.name, kind.name),
+            kind.params.clone(),
+            [OF_EXPERIMENT, &["sides"]].concat(),
+        ));
     }
     tables
 }
