@@ -60,13 +60,64 @@ impl fmt::Display for Die {
             Self::Fate => f.write_str("dF"),
             Self::Faces(faces) => {
                 f.write_str("d{")?;
-                for (place, face) in faces.iter().enumerate() {
-                    let comma = if place == 0 { "" } else { "," };
-                    write!(f, "{comma}{face}")?;
+                for (place, listed) in Listed::all(faces).into_iter().enumerate() {
+                    write!(f, "{}{listed}", if place == 0 { "" } else { "," })?;
                 }
                 f.write_str("}")
             }
         }
+    }
+}
+
+/// Faces of a list that are written together: each from `low` to `high`, so many times.
+#[derive(Debug, Clone, Copy)]
+struct Listed {
+    low: i32,
+    high: i32,
+    times: usize,
+}
+
+impl Listed {
+    /// How many faces in a row are written as a span.
+    const SPAN: i64 = 4;
+    /// How many equal faces are counted.
+    const MANY: usize = 3;
+
+    /// The faces of a die in order.
+    fn all(faces: &[i32]) -> Vec<Self> {
+        let mut spans: Vec<Self> = Vec::new();
+        for same in faces.chunk_by(|one, other| one == other) {
+            let (face, times) = (same[0], same.len());
+            match spans.last_mut() {
+                Some(span) if span.times == times && span.high.checked_add(1) == Some(face) => span.high = face,
+                _ => spans.push(Self { low: face, high: face, times }),
+            }
+        }
+        spans.into_iter().flat_map(Self::written).collect()
+    }
+
+    /// Short spans and few equal faces are written out.
+    fn written(self) -> Vec<Self> {
+        let is_span = i64::from(self.high) - i64::from(self.low) + 1 >= Self::SPAN;
+        if is_span {
+            return vec![self];
+        }
+        let (each, times) = if self.times < Self::MANY { (self.times, 1) } else { (1, self.times) };
+        let face = |face| std::iter::repeat_n(Self { low: face, high: face, times }, each);
+        (self.low..=self.high).flat_map(face).collect()
+    }
+}
+
+impl fmt::Display for Listed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.low)?;
+        if self.high > self.low {
+            write!(f, "..{}", self.high)?;
+        }
+        if self.times > 1 {
+            write!(f, ":{}", self.times)?;
+        }
+        Ok(())
     }
 }
 

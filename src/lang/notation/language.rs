@@ -128,7 +128,7 @@ pub const MATCH: Phrase = Phrase {
 pub const VALUES: [Phrase; 10] = [
     Phrase {
         word: "",
-        forms: &["d20", "2d6 + 3", "(left)d6", "4d6kh3", "6d10 >= 7"],
+        forms: &["d20", "2d6 + 3", "(left)d6", "d{1..12, 0:8}", "4d6kh3", "6d10 >= 7"],
         means: "dice, rolled anew wherever they are written; all forms are those of [rolls](rolls.md)",
     },
     Phrase { word: "", forms: &["a + b", "a - b", "a * b", "a / b"], means: "whole numbers; `/` rounds down" },

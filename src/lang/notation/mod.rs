@@ -13,7 +13,7 @@
 //! sum     = [sign] product { sign product }     product = part { ("*" | "/") part }
 //! part    = NUMBER | WORD | NAME | dice | call | table | "(" { "let" NAME "=" value end | visit } value ")"
 //! dice    = [count] "d" die { change }          count   = NUMBER | NAME | "(" value ")"
-//! die     = NUMBER | "%" | "F" | "{" NUMBER { "," NUMBER } "}" | "(" value ")"
+//! die     = NUMBER | "%" | "F" | "{" listed { "," listed } "}" | "(" value ")"
 //!         | "{" value { "," value } "}" { keep }      one die each, rolled together
 //!         | "pool(" dice { "," dice } ")" { keep }    dice of several kinds, rolled together
 //!         | "times(" count "," value ")" { keep }     a roll made several times, each of which is a die
@@ -22,7 +22,9 @@
 //!         | ("again" | "againo") [faces]        throw on, and let that be a die of its own
 //!         | keep
 //! keep    = ("kh" | "k" | "kl" | "dh" | "dl") NUMBER
-//! faces   = cmp NUMBER | "{" NUMBER { "," NUMBER } "}" | lowest face
+//! faces   = cmp NUMBER | "{" run { "," run } "}" | lowest face
+//! listed  = run [ ":" NUMBER ]                  these faces, each so many times
+//! run     = NUMBER [ ".." ["="] NUMBER ]        both ends belong to it
 //! call    = FUNCTION "(" value { "," value } ")"    a function of the game
 //!         | ("max" | "min" | "highest" | "lowest") "(" value { "," value } ")" | "abs" "(" value ")"
 //!         | ("floor" | "ceil" | "round") "(" product "/" part ")"

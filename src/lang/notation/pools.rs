@@ -5,7 +5,15 @@ use super::parser::{Parser, Read};
 use super::syntax::{Change, ChangeForm, DiceForm, DieForm, FacesForm, Form, Node, Place};
 use super::words::{CHANGES, is_keyword};
 use dice::Cmp;
-use dice::limits::MAX_FACE;
+use dice::limits::{MAX_FACE, MAX_FACES};
+
+/// Faces of a list: all of a span, each so many times.
+struct Listed {
+    low: i64,
+    high: i64,
+    times: u64,
+    place: Place,
+}
 
 impl Parser<'_> {
     /// Parses dice, starting at their `d`.
@@ -99,49 +107,105 @@ impl Parser<'_> {
     }
 
     fn faces(&mut self) -> Read<DieForm> {
-        let listed = self.listed("write `d{1,1,2,3}`")?;
+        let listed = self.listed("write `d{1,1,2,3}`, or `d{1..12, 0:8}` for 1 to 12 and eight times 0")?;
         let mut faces = Vec::new();
-        for (face, span) in listed {
-            match i32::try_from(face) {
-                Ok(face) if i64::from(face).abs() <= MAX_FACE => faces.push(face),
-                _ => {
-                    let message = format!("faces run from -{MAX_FACE} to {MAX_FACE}");
-                    self.faults.push(NotationFault::new(span, message));
-                    faces.push(0);
-                }
+        for Listed { low, high, times, place } in listed {
+            if low < -MAX_FACE || high > MAX_FACE {
+                let message = format!("faces run from -{MAX_FACE} to {MAX_FACE}");
+                self.faults.push(NotationFault::new(place, message));
+                faces.push(0);
+                continue;
             }
+            // One more than a die may have is enough to refuse it.
+            let room = MAX_FACES + 1 - faces.len().min(MAX_FACES + 1);
+            let times = usize::try_from(times).unwrap_or(usize::MAX);
+            let shown = (low..=high).filter_map(|face| i32::try_from(face).ok());
+            faces.extend(shown.flat_map(|face| std::iter::repeat_n(face, times.min(room))).take(room));
         }
         faces.sort_unstable();
         Ok(DieForm::Faces(faces))
     }
 
-    /// Numbers in braces, which come next.
-    fn listed(&mut self, help: &str) -> Read<Vec<(i64, Place)>> {
+    /// Faces that are thrown again, in braces, which come next.
+    fn faces_again(&mut self, help: &str) -> Read<FacesForm> {
+        let listed = self.listed(help)?;
+        let mut faces = Vec::new();
+        for Listed { low, high, times, place } in listed {
+            if times != 1 {
+                let fault = NotationFault::new(place.clone(), "only the faces of a die are so many");
+                self.faults.push(fault.help("leave the `:` and the number behind it out"));
+            }
+            let room = MAX_FACES - faces.len();
+            faces.extend((low..=high).take(room));
+            if high.saturating_sub(low) >= room as i64 {
+                let message = format!("at most {MAX_FACES} faces can be listed");
+                return self.stop(NotationFault::new(place, message).help("say from where on: `r<=20`, `!>=15`"));
+            }
+        }
+        Ok(FacesForm::Listed(faces))
+    }
+
+    /// Faces in braces, which come next.
+    fn listed(&mut self, help: &str) -> Read<Vec<Listed>> {
         let open = self.next_span();
         self.scan.skip();
-        let mut numbers = Vec::new();
+        let mut listed = Vec::new();
         if self.scan.take('}') {
-            return Ok(numbers);
+            return Ok(listed);
         }
         loop {
-            let Some(number) = self.scan.signed() else {
-                let span = self.next_span();
-                return self.stop(NotationFault::new(span, "a face is a whole number").help(help));
-            };
-            numbers.push(number);
+            listed.push(self.listed_faces(help)?);
             if self.scan.take('}') {
-                return Ok(numbers);
+                return Ok(listed);
             }
             if !self.scan.take(',') {
                 return match self.scan.peek() {
-                    Some(_) => {
-                        let span = self.next_span();
-                        self.stop(NotationFault::new(span, "`,` or `}` is expected between faces"))
+                    Some(c) => {
+                        let fault = NotationFault::new(self.next_span(), "`,` or `}` is expected between faces");
+                        self.stop(if c == '-' { fault.help("a span of faces is written `1..12`") } else { fault })
                     }
                     None => self.stop(NotationFault::new(open, "this list of faces is never closed")),
                 };
             }
         }
+    }
+
+    /// `3`, `1..12`, `0:8` or `1..3:2`.
+    fn listed_faces(&mut self, help: &str) -> Read<Listed> {
+        let Some((mut low, place)) = self.scan.signed() else {
+            let span = self.next_span();
+            return self.stop(NotationFault::new(span, "a face is a whole number").help(help));
+        };
+        let (mut high, mut end) = (low, place.end);
+        if self.scan.take_sign("..") {
+            if self.scan.here() == Some('=') {
+                self.scan.skip();
+            }
+            let Some((last, span)) = self.scan.signed() else {
+                let span = self.next_span();
+                return self.stop(NotationFault::new(span, "a span of faces has a last face").help("write `1..12`"));
+            };
+            (high, end) = (last, span.end);
+            if low > high {
+                let fault = NotationFault::new(place.start..end, format!("the span from {low} to {high} is empty"));
+                self.faults.push(fault.help(format!("write `{high}..{low}`")));
+                (low, high) = (high, low);
+            }
+        }
+        let mut times = 1;
+        if self.scan.take(':') {
+            let Some((number, span)) = self.scan.number() else {
+                let span = self.next_span();
+                let fault = NotationFault::new(span, "how many faces show this is expected after `:`");
+                return self.stop(fault.help("write `0:8` for eight times 0"));
+            };
+            if number == 0 {
+                let fault = NotationFault::new(place.start..span.end, "a face that is there 0 times is never shown");
+                self.faults.push(fault.help("leave it out"));
+            }
+            (times, end) = (number.max(1), span.end);
+        }
+        Ok(Listed { low, high, times, place: place.start..end })
     }
 
     /// A burst, starting at its `!`.
@@ -161,8 +225,8 @@ impl Parser<'_> {
         let start = self.scan.at();
         match self.scan.here() {
             Some('{') => {
-                let listed = self.listed("write `!{5,6}`")?;
-                Ok(Some(FacesForm::Listed(listed.into_iter().map(|(face, _)| face).collect())))
+                let faces = self.faces_again("write `!{5,6}`")?;
+                Ok(Some(faces))
             }
             Some(_) if self.scan.sees_order_at_once() => {
                 let cmp = self.scan.cmp().expect("a comparison sign comes next");
@@ -218,8 +282,7 @@ impl Parser<'_> {
     fn reroll(&mut self, name: &str, word: Place) -> Read<Change> {
         let once = name == "ro";
         let faces = if self.scan.here() == Some('{') {
-            let listed = self.listed("write `r{1,6}`")?;
-            FacesForm::Listed(listed.into_iter().map(|(face, _)| face).collect())
+            self.faces_again("write `r{1,6}`")?
         } else {
             let cmp = self.scan.cmp();
             let Some((number, _)) = self.scan.signed() else {

@@ -315,7 +315,7 @@ impl Composer<'_> {
         let die = match self.below(16) {
             0 => "%".to_owned(),
             1 => "F".to_owned(),
-            2 => format!("{{{}, {}, {}}}", self.below(4), self.small(), self.below(6)),
+            2 => format!("{{{}, {}, {}}}", self.below(4), self.listed(), self.below(6)),
             3 if depth > 0 => format!("({})", self.number(depth - 1)),
             _ => self.one_of(&SIDES).to_owned(),
         };
@@ -330,9 +330,20 @@ impl Composer<'_> {
         text + &self.keep()
     }
 
+    /// A face, a span of faces, or several equal ones.
+    fn listed(&mut self) -> String {
+        let low = self.small();
+        match self.below(6) {
+            0 => format!("{low}..{}", self.small()),
+            1 => format!("{low}:{}", self.small()),
+            2 => format!("{low}..={}:{}", self.small(), self.below(4)),
+            _ => low,
+        }
+    }
+
     fn faces(&mut self) -> String {
         match self.below(3) {
-            0 => format!("{{{}, {}}}", 1 + self.below(3), self.below(6)),
+            0 => format!("{{{}, {}}}", 1 + self.below(3), self.listed()),
             _ => format!("{}{}", self.one_of(&SIGNS[..4]), 1 + self.below(6)),
         }
     }

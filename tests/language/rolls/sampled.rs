@@ -58,6 +58,7 @@ const TEXTS: &[&str] = &[
     "(d6 in 2..4) + (not d6 = 1) + (d6 > 3 and d6 < 3) + (d6 > 3 or d4 = 1)",
     "let n = d6; let p = (n)d4; sum(p kh2) * 10 + count(p = n)",
     "d{1,5,9,30000} / 100",
+    "2d{1..12, 0:8, -3..-2:3}kh1 + d20r{2..5}",
     "40d6kh3 + max(d4, d4)",
     "let p = 5d6; each face of p with pairs = 0 { pairs += count(p = face) / 2 } pairs",
     "let p = (d4 - 1)d6; let q = 3d4; each face of p, q from low with n = 0, last = 0 { if count(p > face) > 1 then n += \

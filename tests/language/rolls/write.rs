@@ -209,7 +209,7 @@ impl Group {
         // Writing to a string cannot fail.
         let _ = match &self.die {
             Die::Sided(sides) => write!(text, "d{sides}"),
-            Die::Faces(faces) => write!(text, "d{}", list(faces)),
+            Die::Faces(faces) => write!(text, "d{{{}}}", counted(faces)),
             Die::Sides(sides) => write!(text, "d({})", sides.text(depth)),
             Die::Roll(_) => unreachable!("written above"),
         };
@@ -222,4 +222,26 @@ impl Group {
         }
         text
     }
+}
+
+/// Faces of a die: a row as a span, and equal ones with their number.
+fn counted(faces: &[i64]) -> String {
+    let mut spans: Vec<(i64, i64, usize)> = Vec::new();
+    let mut left = faces.to_vec();
+    left.sort_unstable();
+    while let Some(&face) = left.first() {
+        let times = left.iter().filter(|&&other| other == face).count();
+        left.retain(|&other| other != face);
+        match spans.last_mut() {
+            Some((_, high, each)) if *high + 1 == face && *each == times => *high = face,
+            _ => spans.push((face, face, times)),
+        }
+    }
+    let span = |(low, high, times): (i64, i64, usize)| match (low == high, times) {
+        (true, 1) => low.to_string(),
+        (true, _) => format!("{low}:{times}"),
+        (false, 1) => format!("{low}..{high}"),
+        (false, _) => format!("{low}..={high}:{times}"),
+    };
+    spans.into_iter().map(span).collect::<Vec<_>>().join(", ")
 }
