@@ -185,6 +185,39 @@ mod tests {
     }
 
     #[test]
+    fn a_quotient_and_what_it_leaves_make_up_the_number() {
+        for by in ["7", "-7", "(d6 + 1)", "(d3 - 5)"] {
+            let again = of(&format!("let a = 2d20 - 21; let b = {by}; a - (a / b * b + a % b)"));
+            close(again.probability(0), 1.0, 1e-15);
+        }
+        for (text, values) in [
+            ("(d6 - 4) % 3", 0..=2),
+            ("(d6 - 4) % -3", -2..=0),
+            ("(d4 + 8) % 6", 0..=5),
+            ("(d4 + 5) % 6", 0..=3),
+            ("(d2 + 6) % 6", 1..=2),
+            ("d6 % (d20 + 7)", 1..=6),
+            ("(d12 - 6) % (d3 - 6)", -4..=0),
+            ("d6! % 4", 0..=3),
+        ] {
+            let (found, expr) = (of(text), text.parse::<Expr>().expect("legal"));
+            assert!(expr.min() <= Some(found.first()) && expr.max() >= Some(found.last()), "{text}");
+            let shown: Vec<i64> = found.iter().filter(|(_, chance)| *chance > 0.0).map(|(value, _)| value).collect();
+            assert_eq!((shown.first(), shown.last()), (Some(values.start()), Some(values.end())), "{text}");
+        }
+        for value in 0..=2 {
+            close(of("(d6 - 4) % 3").probability(value), 1.0 / 3.0, 1e-15);
+        }
+    }
+
+    #[test]
+    fn a_span_of_faces_is_each_of_them() {
+        assert_eq!(of("3d{1..12, 0:8}"), of("3d{0,0,0,0,0,0,0,0,1,2,3,4,5,6,7,8,9,10,11,12}"));
+        assert_eq!(of("3d{-1..=1}"), of("3dF"));
+        assert_eq!(of("2d8r{2..4}"), of("2d{1,5,6,7,8}"));
+    }
+
+    #[test]
     fn what_would_take_too_long_is_refused() {
         for text in ["100000d6", "5000d1000kh500", "100000d10 >= 7", "9d1000000", "90000d{0,30000}", "10000d20!kl50"] {
             let refused = distribution(&text.parse().expect("legal"), Effort::MODERATE).expect_err("too large");

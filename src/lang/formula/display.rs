@@ -64,6 +64,11 @@ impl fmt::Display for Term {
                 tied(f, &parts[1], Tie::Alone)?;
                 f.write_str(close)
             }
+            Self::Remainder(parts) => {
+                tied(f, &parts[0], Tie::Product)?;
+                f.write_str(" % ")?;
+                tied(f, &parts[1], Tie::Alone)
+            }
             Self::Extreme(terms, largest) => {
                 f.write_str(if *largest { "max(" } else { "min(" })?;
                 listed(f, terms)?;
@@ -164,7 +169,7 @@ impl Term {
             Self::Plain(Expr::Sum(_)) | Self::Sum(_) => Tie::Sum,
             Self::Plain(expr) if expr.as_answer().is_some() => Tie::Alone,
             Self::Plain(Expr::Compare(..)) | Self::Compare(..) | Self::Within(..) => Tie::Compare,
-            Self::Product(_) | Self::Quotient(_, Rounding::Down) => Tie::Product,
+            Self::Product(_) | Self::Quotient(_, Rounding::Down) | Self::Remainder(_) => Tie::Product,
             Self::Joined(_, true) => Tie::Both,
             Self::Joined(_, false) => Tie::Either,
             Self::Not(_) => Tie::Not,

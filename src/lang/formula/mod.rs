@@ -113,6 +113,8 @@ pub enum Term {
     Product(Box<[Self; 2]>),
     /// A number divided by another, rounded.
     Quotient(Box<[Self; 2]>, Rounding),
+    /// What is left of a number if another is taken off as often as it goes into it: [`remainder`].
+    Remainder(Box<[Self; 2]>),
     /// The largest (`true`) or the smallest of several numbers.
     Extreme(Vec<Self>, bool),
     /// A number without its sign.
@@ -204,6 +206,13 @@ impl Rounding {
             }
         }
     }
+}
+
+/// What is left of a division that is rounded down, so that `number = quotient * by + remainder`. It is 0 or has the sign of
+/// the divisor, which is not 0.
+pub fn remainder(number: i64, by: i64) -> i64 {
+    let rest = number.wrapping_rem(by);
+    if rest != 0 && (rest < 0) != (by < 0) { rest + by } else { rest }
 }
 
 /// Whole numbers from `low` to `high`; the ends of `i32` stand for no end.

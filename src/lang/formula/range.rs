@@ -4,7 +4,7 @@
 //! bounded apart.
 
 use super::likely::{likely, throws_of};
-use super::{Bound, Group, Hand, HandDie, Keeping, Let, Measure, Measured, Rounding, Source, Term, Until};
+use super::{Bound, Group, Hand, HandDie, Keeping, Let, Measure, Measured, Rounding, Source, Term, Until, remainder};
 use crate::expr::Sign;
 
 /// The bounds of a number; `None` for no bound.
@@ -105,6 +105,31 @@ impl Range {
         Self { low: lows.into_iter().flatten().min(), high: highs.into_iter().flatten().max() }
     }
 
+    /// The bounds of a remainder; the divisor is never 0.
+    fn modulo(self, by: Self) -> Self {
+        // A span within one multiple of a fixed divisor.
+        if let (Some(low), Some(high), Some(divisor)) = (self.low, self.high, by.low.filter(|_| by.low == by.high))
+            && divisor != 0
+            && Rounding::Down.divide(low, divisor) == Rounding::Down.divide(high, divisor)
+        {
+            return Self::of(remainder(low, divisor), remainder(high, divisor));
+        }
+        let above = by.low.is_some_and(|low| low > 0);
+        let below = by.high.is_some_and(|high| high < 0);
+        let mut range = Self {
+            low: if above { Some(0) } else { by.low.map(|low| low.saturating_add(1)) },
+            high: if below { Some(0) } else { by.high.map(|high| high.saturating_sub(1)) },
+        };
+        // It is never farther from 0 than the number, if both have one sign.
+        if above && self.low.is_some_and(|low| low >= 0) {
+            range.high = range.high.into_iter().chain(self.high).min();
+        }
+        if below && self.high.is_some_and(|high| high <= 0) {
+            range.low = range.low.into_iter().chain(self.low).max();
+        }
+        range
+    }
+
     fn magnitude(self) -> Self {
         let negated = self.negated();
         match (self.low, self.high) {
@@ -172,6 +197,7 @@ impl Scope {
             }),
             Term::Product(factors) => self.range(&factors[0]).times(self.range(&factors[1])),
             Term::Quotient(parts, rounding) => self.range(&parts[0]).over(self.range(&parts[1]), *rounding),
+            Term::Remainder(parts) => self.range(&parts[0]).modulo(self.range(&parts[1])),
             Term::Extreme(terms, largest) => self.extreme(terms, *largest),
             Term::Magnitude(term) => self.range(term).magnitude(),
             Term::Compare(..) | Term::Within(..) | Term::Joined(..) | Term::Not(_) => Range::YES_OR_NO,

@@ -9,7 +9,9 @@ pub fn parts(term: &Term) -> Vec<&Term> {
         Term::Plain(_) | Term::Word(_) | Term::Name(_) => Vec::new(),
         Term::Measured(measured) => measured_parts(measured),
         Term::Sum(terms) => terms.iter().map(|(_, term)| term).collect(),
-        Term::Product(parts) | Term::Quotient(parts, _) | Term::Compare(parts, _) => parts.iter().collect(),
+        Term::Product(parts) | Term::Quotient(parts, _) | Term::Remainder(parts) | Term::Compare(parts, _) => {
+            parts.iter().collect()
+        }
         Term::Extreme(terms, _) | Term::Joined(terms, _) => terms.iter().collect(),
         Term::Magnitude(term) | Term::Within(term, _) | Term::Not(term) | Term::Rolls(term, _) => vec![term],
         Term::If(parts) => parts.iter().collect(),
@@ -259,7 +261,9 @@ pub fn parts_mut(term: &mut Term) -> Vec<&mut Term> {
             parts
         }
         Term::Sum(terms) => terms.iter_mut().map(|(_, term)| term).collect(),
-        Term::Product(parts) | Term::Quotient(parts, _) | Term::Compare(parts, _) => parts.iter_mut().collect(),
+        Term::Product(parts) | Term::Quotient(parts, _) | Term::Remainder(parts) | Term::Compare(parts, _) => {
+            parts.iter_mut().collect()
+        }
         Term::Extreme(terms, _) | Term::Joined(terms, _) => terms.iter_mut().collect(),
         Term::Magnitude(term) | Term::Within(term, _) | Term::Not(term) | Term::Rolls(term, _) => vec![term],
         Term::If(parts) => parts.iter_mut().collect(),

@@ -31,6 +31,18 @@ pub(super) fn divide<L: Lanes>(number: Num<L>, by: Num<L>, rounding: Rounding) -
     )
 }
 
+/// What a division by a fixed number above 0 leaves, if it is rounded down.
+#[inline(always)]
+pub(super) fn rest_over<L: Lanes>(number: Num<L>, by: i16) -> Num<L> {
+    number - over(number, by, Rounding::Down).times(by)
+}
+
+/// What a division by a number of each lane leaves, if it is rounded down. The divisor is as for [`divide`].
+#[inline(always)]
+pub(super) fn rest<L: Lanes>(number: Num<L>, by: Num<L>) -> Num<L> {
+    number - divide(number, by, Rounding::Down).times(by)
+}
+
 /// A quotient with a positive divisor. `quotient` divides numbers that are not negative, rounding down.
 #[inline(always)]
 fn rounded<L: Lanes>(number: Num<L>, by: Num<L>, rounding: Rounding, quotient: impl Fn(Num<L>) -> Num<L>) -> Num<L> {
@@ -71,6 +83,7 @@ fn long_division<L: Lanes>(number: Num<L>, by: Num<L>) -> Num<L> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::formula::remainder;
     use lane::Solo;
     use lane::inspect::InspectNum;
 
@@ -86,6 +99,23 @@ mod tests {
                         let found = over::<Solo>(Num::splat(number), by, rounding).first();
                         assert_eq!(found, expected, "{number} / {by}, {rounding:?}");
                     }
+                }
+            }
+        }
+    }
+    #[test]
+    fn lanes_leave_what_numbers_do() {
+        for by in [-16_000, -7, -3, -2, -1, 1, 2, 3, 4, 5, 10, 100, 15_999, 16_000] {
+            for number in (-30_000..=30_000).step_by(37).chain(-30..=30) {
+                let expected = remainder(i64::from(number), i64::from(by));
+                let quotient = Rounding::Down.divide(i64::from(number), i64::from(by));
+                assert_eq!(quotient * i64::from(by) + expected, i64::from(number), "{number} % {by}");
+                assert!(expected.abs() < i64::from(by).abs() && expected * i64::from(by) >= 0, "{number} % {by}");
+                let found = rest::<Solo>(Num::splat(number), Num::splat(by)).first();
+                assert_eq!(i64::from(found), expected, "{number} % {by}");
+                if by > 0 {
+                    let found = rest_over::<Solo>(Num::splat(number), by).first();
+                    assert_eq!(i64::from(found), expected, "{number} % {by}");
                 }
             }
         }

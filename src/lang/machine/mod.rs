@@ -103,6 +103,10 @@ pub enum Operation {
     Over(Register, i16, Rounding, Register),
     /// A quotient with a divisor that differs by lane.
     Divide(Register, Register, Rounding, Register),
+    /// What a division that is rounded down leaves, with a fixed divisor above 0.
+    RestOver(Register, i16, Register),
+    /// What a division that is rounded down leaves, with a divisor that differs by lane.
+    Rest(Register, Register, Register),
     /// The larger of two registers.
     Larger(Register, Register, Register),
     /// The smaller of two registers.

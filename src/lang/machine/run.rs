@@ -1,6 +1,6 @@
 //! Runs programs on lanes.
 
-use super::divide::{divide, over};
+use super::divide::{divide, over, rest, rest_over};
 use super::hand::{no_die, throw_hand};
 use super::{DEPTH, Deed, Held, Operation, Program, REGISTERS, Register, SORTED, Tells};
 use crate::formula::Span;
@@ -149,6 +149,12 @@ pub fn run<H: Host>(host: &mut H, operations: &[Operation], work: &mut Workspace
             Operation::Over(a, by, rounding, to) => work.put(*to, over(work.get(*a), *by, *rounding)),
             Operation::Divide(a, b, rounding, to) => {
                 work.put(*to, divide(work.get(*a), work.get(*b), *rounding));
+            }
+            Operation::RestOver(a, by, to) => {
+                work.put(*to, rest_over(work.get(*a), *by));
+            }
+            Operation::Rest(a, by, to) => {
+                work.put(*to, rest(work.get(*a), work.get(*by)));
             }
             Operation::Larger(a, b, to) => work.put(*to, work.get(*a).max(work.get(*b))),
             Operation::Smaller(a, b, to) => work.put(*to, work.get(*a).min(work.get(*b))),

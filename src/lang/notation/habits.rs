@@ -5,7 +5,6 @@
 use std::ops::Range;
 
 use super::fault::NotationFault;
-use super::words::is_die;
 
 /// A spelling of another program.
 #[derive(Debug)]
@@ -97,7 +96,6 @@ fn habit_in(text: &str, statement: Range<usize>) -> Option<Habit> {
             Words::versus,
             Words::advantage,
             Words::remainder,
-            Words::modulo,
         ];
         found.iter().find_map(|look| look(&words, at))
     })
@@ -453,37 +451,26 @@ impl<'t> Words<'t> {
         if !self.is(at, "mod") || !self.is(at + 1, "(") {
             return None;
         }
-        let comma = (at + 2..self.all.len()).find(|&word| self.is(word, ","))?;
-        let close = (comma + 1..self.all.len()).find(|&word| self.is(word, ")"))?;
-        self.rest_of(at..close + 1, at + 2..comma, comma + 1..close)
-    }
-
-    /// `r % 10`.
-    fn modulo(&self, at: usize) -> Option<Habit> {
-        let of_die = self.touches(at) && at > 0 && self.is(at - 1, "d");
-        if !self.is(at, "%") || of_die || at == 0 || self.number(at + 1).is_none() {
-            return None;
-        }
-        let dice = (0..at).find(|&start| self.dice(start) == Some(at));
-        let start = match dice {
-            Some(start) => start,
-            None if self.is(at - 1, ")") => (0..at).rev().find(|&open| self.is(open, "("))?,
-            // A name may have digits in it.
-            None => (0..at).rev().find(|&start| !self.touches(start) || self.all[start - 1].0 == Kind::Sign)?,
+        let mut deep = 0;
+        let mut comma = None;
+        let close = (at + 2..self.all.len()).find(|&word| {
+            match () {
+                () if self.is(word, "(") => deep += 1,
+                () if self.is(word, ")") => deep -= 1,
+                () if self.is(word, ",") && deep == 0 => comma = comma.or(Some(word)),
+                () => {}
+            }
+            deep < 0
+        })?;
+        let comma = comma?;
+        let part = |words: Range<usize>| {
+            let text = self.slice(words);
+            let is_alone = text.chars().all(|c| c.is_alphanumeric() || c == '_');
+            if is_alone { text.to_owned() } else { format!("({text})") }
         };
-        self.rest_of(start..at + 2, start..at, at + 1..at + 2)
-    }
-
-    /// The rest of a division, written out.
-    fn rest_of(&self, whole: Range<usize>, of: Range<usize>, by: Range<usize>) -> Option<Habit> {
-        let (value, by) = (self.slice(of.clone()), self.slice(by));
-        let is_name = value.starts_with(char::is_alphabetic) && value.chars().all(|c| c.is_alphanumeric() || c == '_');
-        let is_name = is_name && !is_die(&value.to_lowercase());
-        let with = match is_name {
-            true => format!("{value} - {value} / {by} * {by}"),
-            false => format!("let n = {value}; n - n / {by} * {by}"),
-        };
-        let message = "the rest of a division is a number less what divides evenly";
-        self.habit(whole.clone(), message, self.with_names(whole, with))
+        let with = format!("{} % {}", part(at + 2..comma), part(comma + 1..close));
+        let is_all = (at == 0 || self.is(at - 1, "=")) && close + 1 == self.all.len();
+        let with = if is_all { with } else { format!("({with})") };
+        self.habit(at..close + 1, "what is left of a division is written `%`", with)
     }
 }

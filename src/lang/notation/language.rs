@@ -131,7 +131,11 @@ pub const VALUES: [Phrase; 10] = [
         forms: &["d20", "2d6 + 3", "(left)d6", "d{1..12, 0:8}", "4d6kh3", "6d10 >= 7"],
         means: "dice, rolled anew wherever they are written; all forms are those of [rolls](rolls.md)",
     },
-    Phrase { word: "", forms: &["a + b", "a - b", "a * b", "a / b"], means: "whole numbers; `/` rounds down" },
+    Phrase {
+        word: "",
+        forms: &["a + b", "a - b", "a * b", "a / b", "a % b"],
+        means: "whole numbers; `/` rounds down, and `%` is what it leaves",
+    },
     Phrase {
         word: "",
         forms: &["a = b", "a != b", "a >= b", "a > b", "a <= b", "a < b"],

@@ -10,7 +10,7 @@
 //! value   = "if" value "then" value "else" value | either
 //! either  = both { "or" both }                  both    = denial { "and" denial }
 //! denial  = "not" denial | compared             compared = sum [ cmp sum | "in" span ]
-//! sum     = [sign] product { sign product }     product = part { ("*" | "/") part }
+//! sum     = [sign] product { sign product }     product = part { ("*" | "/" | "%") part }
 //! part    = NUMBER | WORD | NAME | dice | call | table | "(" { "let" NAME "=" value end | visit } value ")"
 //! dice    = [count] "d" die { change }          count   = NUMBER | NAME | "(" value ")"
 //! die     = NUMBER | "%" | "F" | "{" listed { "," listed } "}" | "(" value ")"
@@ -62,7 +62,8 @@
 //!
 //! # Division
 //! `a / b` rounds down, toward minus infinity; `ceil(a / b)` rounds up, and `round(a / b)` to the nearest whole number,
-//! halves up. A divisor that may be 0 is refused.
+//! halves up. `a % b` is what `a / b` leaves, so that `a = a / b * b + a % b`: with a divisor above 0 it is never below 0.
+//! A divisor that may be 0 is refused.
 
 mod call;
 mod check;

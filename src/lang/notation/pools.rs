@@ -132,7 +132,7 @@ impl Parser<'_> {
         let mut faces = Vec::new();
         for Listed { low, high, times, place } in listed {
             if times != 1 {
-                let fault = NotationFault::new(place.clone(), "only the faces of a die are so many");
+                let fault = NotationFault::new(place.clone(), "only a die has a face several times");
                 self.faults.push(fault.help("leave the `:` and the number behind it out"));
             }
             let room = MAX_FACES - faces.len();

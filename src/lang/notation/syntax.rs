@@ -57,6 +57,7 @@ pub(super) enum Form {
     Sum(Vec<(Sign, Node)>),
     Product(Box<[Node; 2]>),
     Quotient(Box<[Node; 2]>),
+    Remainder(Box<[Node; 2]>),
     Compare(Box<[Node; 2]>, Cmp),
     In(Box<Node>, SpanForm),
     And(Vec<Node>),

@@ -119,7 +119,7 @@ impl<'t> Search<'t> {
                 changes.iter().for_each(|change| self.change(&change.what));
             }
             Form::Sum(terms) => terms.iter().for_each(|(_, term)| self.node(term)),
-            Form::Product(parts) | Form::Quotient(parts) | Form::Compare(parts, _) => {
+            Form::Product(parts) | Form::Quotient(parts) | Form::Remainder(parts) | Form::Compare(parts, _) => {
                 parts.iter().for_each(|part| self.node(part));
             }
             Form::In(part, span) => {

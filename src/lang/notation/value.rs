@@ -204,7 +204,7 @@ impl Parser<'_> {
     fn product(&mut self) -> Read<Node> {
         let mut left = self.part()?;
         let mut factors = 1;
-        while let Some(c @ ('*' | '/' | '×' | '÷' | '·')) = self.scan.peek() {
+        while let Some(c @ ('*' | '/' | '%' | '×' | '÷' | '·')) = self.scan.peek() {
             if factors == MAX_FACTORS {
                 let span = self.next_span();
                 return self.stop(NotationFault::new(span, format!("a product has at most {MAX_FACTORS} factors")));
@@ -229,7 +229,12 @@ impl Parser<'_> {
             };
             let span = left.span.start..right.span.end;
             let parts = Box::new([left, right]);
-            left = Node::new(if matches!(c, '/' | '÷') { Form::Quotient(parts) } else { Form::Product(parts) }, span);
+            let form = match c {
+                '/' | '÷' => Form::Quotient(parts),
+                '%' => Form::Remainder(parts),
+                _ => Form::Product(parts),
+            };
+            left = Node::new(form, span);
         }
         Ok(left)
     }

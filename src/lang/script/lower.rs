@@ -437,6 +437,7 @@ impl Lowering<'_> {
             }
             Term::Product(parts) => Term::Product(Box::new(self.both(parts)?)),
             Term::Quotient(parts, rounding) => Term::Quotient(Box::new(self.both(parts)?), *rounding),
+            Term::Remainder(parts) => Term::Remainder(Box::new(self.both(parts)?)),
             Term::Compare(parts, cmp) => match self.compared_roll(parts, *cmp)? {
                 Some(compared) => compared,
                 None => Term::Compare(Box::new(self.both(parts)?), *cmp),

@@ -169,7 +169,8 @@ impl Composer<'_> {
             3 => {
                 let word = self.one_of(&["", "ceil", "floor", "round"]);
                 let by = if self.one_in(3) { self.number(depth) } else { (1 + self.below(4)).to_string() };
-                format!("{word}(({}) / ({by}))", self.number(depth))
+                let sign = if word.is_empty() { self.one_of(&["/", "%"]) } else { "/" };
+                format!("{word}(({}) {sign} ({by}))", self.number(depth))
             }
             4 => {
                 let word = self.one_of(&["max", "min", "highest", "lowest"]);

@@ -62,6 +62,10 @@ impl Maker {
             0 | 1 => Num::Add(inner(self), inner(self)),
             2 => Num::Sub(inner(self), inner(self)),
             3 => Num::Times(inner(self), inner(self)),
+            4 if self.one_in(3) => {
+                let by = self.divisor();
+                Num::Rest(inner(self), Box::new(by))
+            }
             4 => {
                 let round = [Round::Down, Round::Up, Round::Nearest][self.below(3)];
                 let by = self.divisor();

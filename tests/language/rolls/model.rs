@@ -22,6 +22,8 @@ pub enum Num {
     Times(Box<Self>, Box<Self>),
     /// Rounded down, up or to the nearest.
     Over(Box<Self>, Box<Self>, Round),
+    /// What a division that is rounded down leaves.
+    Rest(Box<Self>, Box<Self>),
     Max(Box<Self>, Box<Self>),
     Min(Box<Self>, Box<Self>),
     Abs(Box<Self>),
@@ -400,6 +402,14 @@ impl Num {
                     Round::Up => quotient.ceil() as i64,
                     Round::Nearest => (quotient + 0.5).floor() as i64,
                 }
+            }
+            // The divisor is taken off, or added, until less than it is left.
+            Self::Rest(a, b) => {
+                let (mut left, by) = (a.play(oracle, names), b.play(oracle, names));
+                while left != 0 && (left.abs() >= by.abs() || left.signum() != by.signum()) {
+                    left += if left.signum() == by.signum() { -by } else { by };
+                }
+                left
             }
             Self::Max(a, b) => a.play(oracle, names).max(b.play(oracle, names)),
             Self::Min(a, b) => a.play(oracle, names).min(b.play(oracle, names)),

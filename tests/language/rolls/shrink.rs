@@ -68,7 +68,9 @@ impl Num {
     /// The numbers that it is made of, without those of dice.
     fn parts(&mut self) -> Vec<&mut Self> {
         match self {
-            Self::Add(a, b) | Self::Sub(a, b) | Self::Times(a, b) | Self::Over(a, b, _) => vec![a, b],
+            Self::Add(a, b) | Self::Sub(a, b) | Self::Times(a, b) | Self::Over(a, b, _) | Self::Rest(a, b) => {
+                vec![a, b]
+            }
             Self::Max(a, b) | Self::Min(a, b) | Self::NamedOnce(a, b) => vec![a, b],
             Self::Abs(a) | Self::LetDice(_, a) | Self::Visit(_, a) => vec![a],
             Self::If(held, a, b) => held.nums().into_iter().chain([a.as_mut(), b.as_mut()]).collect(),

@@ -25,6 +25,7 @@ impl Num {
                     Round::Nearest => format!("round({quotient})"),
                 }
             }
+            Self::Rest(a, b) => format!("{} % {}", a.part(depth), b.part(depth)),
             Self::Max(a, b) => format!("max({}, {})", of(a), of(b)),
             Self::Min(a, b) => format!("min({},{})", of(a), of(b)),
             Self::Abs(a) => format!("abs({})", of(a)),

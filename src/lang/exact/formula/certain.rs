@@ -2,7 +2,7 @@
 
 use super::term::{Fixed, Solver};
 use crate::expr::{Expr, Sign};
-use crate::formula::{Measure, Source, Term};
+use crate::formula::{Measure, Source, Term, remainder};
 
 impl Solver<'_, '_> {
     /// The value of a term in which no dice are rolled.
@@ -33,6 +33,7 @@ impl Solver<'_, '_> {
             }),
             Term::Product(factors) => self.certain(&factors[0]).saturating_mul(self.certain(&factors[1])),
             Term::Quotient(parts, rounding) => rounding.divide(self.certain(&parts[0]), self.certain(&parts[1])),
+            Term::Remainder(parts) => remainder(self.certain(&parts[0]), self.certain(&parts[1])),
             Term::Extreme(terms, largest) => {
                 let values = terms.iter().map(|term| self.certain(term));
                 if *largest { values.max() } else { values.min() }.unwrap_or(0)

@@ -10,7 +10,8 @@ use super::spread::{Spread, best_of};
 use crate::exact::solve as solve_plain;
 use crate::expr::{Expr, Sign};
 use crate::formula::{
-    Bound, Hand, Keeping, Let, Measure, Measured, Source, Term, free_names, has_dice, measured_of, parts, size, visits,
+    Bound, Hand, Keeping, Let, Measure, Measured, Source, Term, free_names, has_dice, measured_of, parts, remainder,
+    size, visits,
 };
 use dice::Cmp;
 use dice::exact::add;
@@ -200,6 +201,7 @@ impl<'t, 'b> Solver<'t, 'b> {
             }
             Term::Product(factors) => self.join(term, factors, |a, b| a.saturating_mul(*b)),
             Term::Quotient(parts, rounding) => self.join(term, parts, |a, b| rounding.divide(*a, *b)),
+            Term::Remainder(parts) => self.join(term, parts, |a, b| remainder(*a, *b)),
             Term::Extreme(terms, largest) => self.extreme(term, terms, *largest),
             Term::Magnitude(part) => self.image(term, part, |value| value.saturating_abs()),
             Term::Compare(sides, cmp) => {

@@ -182,6 +182,7 @@ impl Compiler<'_> {
                 self.two(&factors[0], &factors[1], to, Operation::Times)?;
             }
             Term::Quotient(parts, rounding) => self.quotient(term, parts, *rounding, to)?,
+            Term::Remainder(parts) => self.remainder(term, parts, to)?,
             Term::Extreme(terms, largest) => {
                 self.folded(terms, to, |a, b, to| {
                     if *largest { Operation::Larger(a, b, to) } else { Operation::Smaller(a, b, to) }
@@ -331,17 +332,32 @@ impl Compiler<'_> {
     }
 
     fn quotient(&mut self, whole: &Term, parts: &[Term; 2], rounding: Rounding, to: Register) -> Result<(), Unsampled> {
-        let by = self.scope.range(&parts[1]);
-        if let Some(number) = parts[1].as_number().and_then(|number| i16::try_from(number).ok()).filter(|&by| by > 0) {
+        if let Some(number) = divisor(&parts[1]) {
             let part = self.term(&parts[0])?;
             self.operations.push(Operation::Over(part, number, rounding, to));
             return Ok(());
         }
-        let largest = if self.reach == Reach::Lanes { LARGEST_DIVISOR } else { self.reach.farthest() };
-        if !by.lies_within(-largest, largest) {
-            return Err(self.reach.exceeded(whole.to_string()));
-        }
+        self.check_divisor(whole, &parts[1])?;
         self.two(&parts[0], &parts[1], to, |a, b, to| Operation::Divide(a, b, rounding, to))
+    }
+
+    fn remainder(&mut self, whole: &Term, parts: &[Term; 2], to: Register) -> Result<(), Unsampled> {
+        if let Some(number) = divisor(&parts[1]) {
+            let part = self.term(&parts[0])?;
+            self.operations.push(Operation::RestOver(part, number, to));
+            return Ok(());
+        }
+        self.check_divisor(whole, &parts[1])?;
+        self.two(&parts[0], &parts[1], to, Operation::Rest)
+    }
+
+    /// Refuses a divisor that is too large for lanes.
+    fn check_divisor(&self, whole: &Term, by: &Term) -> Result<(), Unsampled> {
+        let largest = if self.reach == Reach::Lanes { LARGEST_DIVISOR } else { self.reach.farthest() };
+        match self.scope.range(by).lies_within(-largest, largest) {
+            true => Ok(()),
+            false => Err(self.reach.exceeded(whole.to_string())),
+        }
     }
 
     fn compare(&mut self, left: &Term, cmp: Cmp, right: &Term, to: Register) -> Result<(), Unsampled> {
@@ -472,4 +488,9 @@ impl Compiler<'_> {
         (self.scope, self.likely) = (outside, likely_outside);
         Ok(())
     }
+}
+
+/// A fixed divisor above 0 that fits in a lane.
+fn divisor(by: &Term) -> Option<i16> {
+    by.as_number().and_then(|number| i16::try_from(number).ok()).filter(|&by| by > 0)
 }

@@ -279,6 +279,7 @@ impl Checker {
             Form::Sum(terms) => value(self.sum_of(terms), ValueKind::Number),
             Form::Product(factors) => value(self.product(factors, &node.span), ValueKind::Number),
             Form::Quotient(parts) => value(self.quotient(parts, Rounding::Down), ValueKind::Number),
+            Form::Remainder(parts) => value(self.remainder(parts), ValueKind::Number),
             Form::Compare(sides, cmp) => self.compare(sides, *cmp, &node.span),
             Form::In(node, span) => value(self.within(node, span), ValueKind::YesNo),
             Form::And(parts) => value(self.joined(parts, true), ValueKind::YesNo),

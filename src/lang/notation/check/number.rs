@@ -2,7 +2,7 @@
 
 use super::{Checker, Dice, Typed, called};
 use crate::expr::{Expr, Sign};
-use crate::formula::{Measure, Measured, Rounding, Source, Term, ValueKind};
+use crate::formula::{Measure, Measured, Rounding, Source, Term, ValueKind, remainder};
 use crate::notation::limits::MAX_CONSTANT;
 use crate::notation::syntax::{Node, Place};
 
@@ -83,6 +83,23 @@ impl Checker {
     }
 
     pub(super) fn quotient(&mut self, parts: &[Node; 2], rounding: Rounding) -> Option<Term> {
+        let (number, by) = self.divided(parts)?;
+        if let (Some(a), Some(b)) = (fixed(&number), fixed(&by)) {
+            return Some(Term::number(rounding.divide(a, b) as i32));
+        }
+        Some(Term::Quotient(Box::new([number, by]), rounding))
+    }
+
+    pub(super) fn remainder(&mut self, parts: &[Node; 2]) -> Option<Term> {
+        let (number, by) = self.divided(parts)?;
+        if let (Some(a), Some(b)) = (fixed(&number), fixed(&by)) {
+            return Some(Term::number(remainder(a, b) as i32));
+        }
+        Some(Term::Remainder(Box::new([number, by])))
+    }
+
+    /// A number and what it is divided by, which is never 0.
+    fn divided(&mut self, parts: &[Node; 2]) -> Option<(Term, Term)> {
         let (number, by) = (self.number(&parts[0]), self.number(&parts[1]));
         let by = by?;
         if fixed(&by) == Some(0) {
@@ -96,11 +113,7 @@ impl Checker {
             self.fault_with(&parts[1].span, message, "write `max(1, …)` around it to keep it above 0");
             return None;
         }
-        let number = number?;
-        if let (Some(a), Some(b)) = (fixed(&number), fixed(&by)) {
-            return Some(Term::number(rounding.divide(a, b) as i32));
-        }
-        Some(Term::Quotient(Box::new([number, by]), rounding))
+        Some((number?, by))
     }
 
     /// A number that does not depend on dice.
