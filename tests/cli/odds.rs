@@ -158,6 +158,14 @@ fn a_roll_of_a_file_goes_on_over_several_lines() {
     let hurt = "hurt: if d20 + 5 >= 15 then 2d6 + 3 else 0";
     let pool = "let p = 6d10; count(p >= 7) - count(p = 1)";
     assert_eq!(of_file, world.run(["odds", "hit: d20 + 5 >= 15", hurt, pool, "--csv"]).code(0).out);
+    // What gives a name, or goes through faces, goes on behind its brace.
+    let text = "left: let p = 5d6\neach face of p with n = 0 {\n  n += face\n}\nn\nlet bonus = match d6 {\n  1: 0\n  \
+                else: 2\n}\nd20 + bonus\nmatch d6 {\n  1: 0\n  else: 2\n}\nd8\n";
+    world.file("braces.rolls", text);
+    let of_file = world.run(["odds", "--file", "braces.rolls", "--csv"]).code(0).out;
+    let left = "left: let p = 5d6; each face of p with n = 0 { n += face } n";
+    let [bonus, table] = ["let bonus = match d6 { 1: 0, else: 2 }; d20 + bonus", "match d6 { 1: 0, else: 2 }"];
+    assert_eq!(of_file, world.run(["odds", left, bonus, table, "d8", "--csv"]).code(0).out);
     // A faulty one has its own faults, and the next roll is read by itself.
     world.file("faulty.rolls", "2d6 +\n  foo\n3d6\n");
     let done = world.run(["odds", "--file", "faulty.rolls"]).code(2);

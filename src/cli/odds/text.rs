@@ -121,15 +121,70 @@ fn is_rest(line: &str) -> bool {
     ["then", "else", "and", "or"].iter().any(|rest| word.eq_ignore_ascii_case(rest))
 }
 
-/// Whether something has to follow: behind a sign or a word that joins two things, and behind a name that is given.
+/// Whether something has to follow: behind a sign or a word that joins two things, and behind what asks nothing yet.
 fn is_unfinished(roll: &str) -> bool {
-    let last = roll.rsplit(['\n', ';']).next().unwrap_or_default();
-    let word = roll.trim_end_matches(char::is_alphabetic).len();
+    roll.ends_with(';') || is_joined(roll) || asks_nothing(roll)
+}
+
+/// Whether a text ends with a sign or a word that joins two things.
+fn is_joined(text: &str) -> bool {
+    let word = text.trim_end_matches(char::is_alphabetic).len();
     let joins = ["and", "or", "not", "if", "then", "else", "in", "until", "match"];
-    last.trim().is_empty()
-        || last.trim_start().starts_with("let ")
-        || roll.ends_with(['+', '-', '*', '/', '=', '<', '>', ',', ':'])
-        || joins.iter().any(|join| roll[word..].eq_ignore_ascii_case(join))
+    // What ends with `%` may be a die with a hundred sides.
+    let before = text.trim_end_matches(['%', ' ']).strip_suffix(['d', 'D']);
+    let is_die = before.is_some_and(|before| !before.ends_with(|c: char| c.is_alphabetic() || c == '_'));
+    text.ends_with(['+', '-', '*', '/', '=', '<', '>', ',', ':'])
+        || (text.ends_with('%') && !is_die)
+        || joins.iter().any(|join| text[word..].eq_ignore_ascii_case(join))
+}
+
+/// Whether a roll gives names and goes through faces, and then says no more. Its last line is without its remark.
+fn asks_nothing(roll: &str) -> bool {
+    let roll = label(roll).map_or(roll, |(_, rest)| &roll[rest..]);
+    let lines: Vec<&str> = roll.lines().map(|line| without_comment(line).trim_end()).collect();
+    let text = lines.join("\n");
+    let mut rest = text.trim_start();
+    while !rest.is_empty() {
+        let mut words = rest.split_whitespace().map(str::to_lowercase);
+        let end = match (words.next().as_deref(), words.next().as_deref()) {
+            (Some("let"), _) => end_of_name(rest),
+            (Some("each"), Some("face" | "faces" | "die" | "dice")) => end_of_visit(rest),
+            _ => return false,
+        };
+        let Some(end) = end else { return true };
+        rest = rest[end..].trim_start_matches([';', ' ', '\t', '\n']);
+    }
+    true
+}
+
+/// Where a `let` ends that begins a text: behind its `;`, or at the end of a line behind which nothing has to follow.
+fn end_of_name(text: &str) -> Option<usize> {
+    outside_brackets(text)
+        .find(|&(at, c)| {
+            let goes_on = || is_joined(text[..at].trim_end()) || is_rest(text[at..].trim_start());
+            c == ';' || c == '\n' && !goes_on()
+        })
+        .map(|(at, _)| at + 1)
+}
+
+/// Where the braces end of an `each face` that begins a text.
+fn end_of_visit(text: &str) -> Option<usize> {
+    outside_brackets(text).find(|&(_, c)| c == '}').map(|(at, _)| at + 1)
+}
+
+/// The characters outside braces, parentheses and words, and what closes the outermost ones.
+fn outside_brackets(text: &str) -> impl Iterator<Item = (usize, char)> {
+    let (mut open, mut quoted) = (0_i32, false);
+    text.char_indices().filter(move |&(_, c)| {
+        match c {
+            '"' => quoted = !quoted,
+            _ if quoted => {}
+            '{' | '(' => open += 1,
+            '}' | ')' => open -= 1,
+            _ => {}
+        }
+        open == 0 && !quoted
+    })
 }
 
 /// How many more braces and parentheses a line without its remark opens than it closes, outside words.
@@ -184,6 +239,9 @@ mod tests {
         assert_eq!(one("2d6\n  + 3d8\n  - 1\n"), "2d6 + 3d8 - 1");
         assert_eq!(one("let p = 6d10;\ncount(p >= 7)\n"), "let p = 6d10; count(p >= 7)");
         assert_eq!(one("let p = 6d10\ncount(p >= 7)\n"), "let p = 6d10 count(p >= 7)");
+        assert_eq!(one("hit: let p = 6d10  # dice\ncount(p >= 7)\n"), "let p = 6d10 # dice count(p >= 7)");
+        assert_eq!(one("let x = if d6 > 3 then\n1\nelse 2\nx + 1"), "let x = if d6 > 3 then 1 else 2 x + 1");
+        assert_eq!(one("let r = d%\nr %\n10"), "let r = d% r % 10");
         assert_eq!(one("if d20 >= 11 then\n2d6 else\n0"), "if d20 >= 11 then 2d6 else 0");
         assert_eq!(one("if d20 >= 11\nthen 2d6\nelse 0"), "if d20 >= 11 then 2d6 else 0");
         assert_eq!(
@@ -195,6 +253,26 @@ mod tests {
         assert_eq!(rolls("  2d6\n  3d6\n"), ["2d6", "3d6"]);
         assert_eq!(rolls("2d6  # sum\n\n  3d6 # +\nd4"), ["2d6", "3d6", "d4"]);
         assert_eq!(rolls("hit: d20 + 5 >= 15\ndamage: 2d6\n"), ["d20 + 5 >= 15", "2d6"]);
+        assert_eq!(rolls("d%\n2d %\nlet a = d%; a\nlet b = d6; b\n"), ["d%", "2d %", "let a = d%; a", "let b = d6; b"]);
+    }
+
+    #[test]
+    fn what_needs_a_result_goes_on_behind_its_brace() {
+        let named = "let bonus = match d6 {\n  1: 0, # } none\n  else: 2\n}\nd20 + bonus";
+        let visited = "let p = 5d6\neach face of p with n = 0 {\n  if face > 3 then { n += face }\n}\nn";
+        let both = "let p = 3d6; each face of p with n = 0 {\nn += 1 }; let m = max(\nn,\n2)\nm";
+        for roll in [named, visited, both] {
+            let text = format!("first: {roll}\nsecond: d8\n{roll}\n\n{roll}");
+            let rolls: Vec<String> = read(&text).into_iter().map(|(_, roll)| roll).collect();
+            assert_eq!(rolls, [roll, "d8", roll, roll], "{roll}");
+        }
+        // What has a result ends with its brace.
+        for roll in
+            ["match d6 {\n1: 0, else: 2\n}", "let p = 3d6\n{\na: sum(p)\n}", "each face of 3d6 with n = 0 { n += 1 } n"]
+        {
+            let rolls: Vec<String> = read(&format!("{roll}\nd8")).into_iter().map(|(_, roll)| roll).collect();
+            assert_eq!(rolls, [roll, "d8"], "{roll}");
+        }
     }
 
     #[test]
