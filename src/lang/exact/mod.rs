@@ -211,6 +211,24 @@ mod tests {
     }
 
     #[test]
+    fn a_burst_stops_after_so_many_throws() {
+        // Each further throw is a sixth as likely as the one before it.
+        close(of("d6!3x").mean(), 3.5 * (1.0 + 1.0 / 6.0 + 1.0 / 36.0 + 1.0 / 216.0), 1e-12);
+        assert_eq!(of("d6!3x"), of("let a = d6; a + (if a = 6 then d6!2x else 0)"));
+        assert_eq!(of("2d4r<2!3x>=3kh1"), of("max(d4r<2!3x>=3, d4r<2!3x>=3)"));
+        assert_eq!(of("d{-3,1,2}!2x{-3}"), of("let a = d{-3,1,2}; a + (if a = -3 then d{-3,1,2}!o{-3} else 0)"));
+        for (text, low, high) in
+            [("d6!3x", 1, 24), ("2d6!100x", 2, 1212), ("d{-3,1,2}!2x{-3}", -9, 6), ("d(d2 + 1)!2x", 1, 9)]
+        {
+            let expr: Expr = text.parse().expect("legal");
+            assert_eq!((expr.min(), expr.max()), (Some(low), Some(high)), "{text}");
+            assert!(crate::Roll::new(expr).unsampled().is_none(), "{text}");
+        }
+        assert_eq!(of("d6!3x").last(), 24);
+        assert_eq!(of("d6!1x"), of("d6!o"));
+    }
+
+    #[test]
     fn a_span_of_faces_is_each_of_them() {
         assert_eq!(of("3d{1..12, 0:8}"), of("3d{0,0,0,0,0,0,0,0,1,2,3,4,5,6,7,8,9,10,11,12}"));
         assert_eq!(of("3d{-1..=1}"), of("3dF"));

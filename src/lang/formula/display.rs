@@ -430,9 +430,13 @@ impl fmt::Display for Group {
         if let Some((faces, once)) = &self.reroll {
             write!(f, "{}{faces}", if *once { "ro" } else { "r" })?;
         }
-        if let Some(FaceBurst { faces, once, apart }) = &self.burst {
+        if let Some(FaceBurst { faces, most, apart }) = &self.burst {
             f.write_str(if *apart { "again" } else { "!" })?;
-            f.write_str(if *once { "o" } else { "" })?;
+            match most {
+                None => {}
+                Some(1) => f.write_str("o")?,
+                Some(most) => write!(f, "{most}x")?,
+            }
             if let Some(faces) = faces {
                 write!(f, "{faces}")?;
             }

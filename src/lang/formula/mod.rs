@@ -283,8 +283,8 @@ pub enum HandDie {
 pub struct FaceBurst {
     /// The faces; `None` for the highest one.
     pub faces: Option<FaceSet>,
-    /// Whether this happens to a die no more than once.
-    pub once: bool,
+    /// How often this happens to a die at most.
+    pub most: Option<u32>,
     /// Whether the next throw is a die of its own, instead of adding to this one.
     pub apart: bool,
 }

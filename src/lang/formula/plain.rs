@@ -31,13 +31,8 @@ impl Group {
         };
         pool.burst = match &self.burst {
             None => Burst::Never,
-            Some(FaceBurst { faces: None, once, apart: false }) => {
-                if *once {
-                    Burst::Once
-                } else {
-                    Burst::Unlimited
-                }
-            }
+            Some(FaceBurst { faces: None, most: Some(1), apart: false }) => Burst::Once,
+            Some(FaceBurst { faces: None, most: None, apart: false }) => Burst::Unlimited,
             Some(_) => return None,
         };
         Some(pool)

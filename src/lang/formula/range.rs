@@ -4,7 +4,9 @@
 //! bounded apart.
 
 use super::likely::{likely, throws_of};
-use super::{Bound, Group, Hand, HandDie, Keeping, Let, Measure, Measured, Rounding, Source, Term, Until, remainder};
+use super::{
+    Bound, FaceBurst, Group, Hand, HandDie, Keeping, Let, Measure, Measured, Rounding, Source, Term, Until, remainder,
+};
 use crate::expr::Sign;
 
 /// The bounds of a number; `None` for no bound.
@@ -314,7 +316,10 @@ impl Scope {
     /// How many dice a group has, with those that its faces add to this number.
     fn group_dice(&self, group: &Group, count: Range) -> Range {
         match &group.burst {
-            Some(burst) if burst.apart && burst.once => Range { low: count.low, high: count.high.map(|n| 2 * n) },
+            Some(FaceBurst { apart: true, most: Some(most), .. }) => {
+                let each = i64::from(*most) + 1;
+                Range { low: count.low, high: count.high.map(|dice| dice.saturating_mul(each)) }
+            }
             Some(burst) if burst.apart => {
                 let throws = if self.likely { throws_of(group, count.high) } else { None };
                 Range { low: count.low, high: count.high.zip(throws).map(|(dice, each)| dice.saturating_mul(each)) }
@@ -334,19 +339,18 @@ impl Scope {
         let face = self.face(group);
         match &group.burst {
             Some(burst) if !burst.apart => {
-                let twice =
-                    Range { low: face.low.map(|low| low.min(2 * low)), high: face.high.map(|high| high.max(2 * high)) };
                 let endless =
                     Range { low: face.low.filter(|&low| low >= 0), high: face.high.filter(|&high| high <= 0) };
-                if burst.once {
-                    return twice;
+                let up_to = |most: i64| Range {
+                    low: face.low.map(|low| low.min(low.saturating_mul(most))),
+                    high: face.high.map(|high| high.max(high.saturating_mul(most))),
+                };
+                if let Some(most) = burst.most {
+                    return up_to(i64::from(most) + 1);
                 }
                 let throws = if self.likely { throws_of(group, count.high) } else { None };
                 match throws {
-                    Some(most) => Range {
-                        low: face.low.map(|low| low.min(low.saturating_mul(most))),
-                        high: face.high.map(|high| high.max(high.saturating_mul(most))),
-                    },
+                    Some(most) => up_to(most),
                     None => endless,
                 }
             }

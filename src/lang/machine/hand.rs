@@ -54,7 +54,7 @@ pub(super) fn throw_hand<F: Faces>(faces: &mut F, hand: &LaneHand, work: &mut Wo
                     };
                     let there = more;
                     let mut total = Num::zero();
-                    let mut again = false;
+                    let mut throws = 0;
                     loop {
                         let face = stand(faces, die, reroll, sides, more);
                         if burst.apart {
@@ -62,10 +62,10 @@ pub(super) fn throw_hand<F: Faces>(faces: &mut F, hand: &LaneHand, work: &mut Wo
                         } else {
                             total += face.only(more);
                         }
-                        if again && burst.once {
+                        if burst.most == Some(throws) {
                             break;
                         }
-                        again = true;
+                        throws += 1;
                         more &= shows(&burst.faces, face, sides);
                         // Where dice are sorted, each has a place of its own.
                         let kept_place = burst.apart && hand.sorted;

@@ -270,8 +270,8 @@ pub enum LaneDie {
 pub struct LaneBurst {
     /// The faces after which the die is thrown once more.
     pub faces: LaneFaces,
-    /// Whether this happens to a die no more than once.
-    pub once: bool,
+    /// How often this happens to a die at most.
+    pub most: Option<u32>,
     /// Whether the next throw is a die of its own.
     pub apart: bool,
 }

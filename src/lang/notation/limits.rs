@@ -9,3 +9,5 @@ pub(super) const MAX_NESTING: u32 = 50;
 pub(super) const MAX_TEXT: usize = 20_000;
 /// The most factors of one product. Each stands in the product of those before it, as deep as there are factors.
 pub(super) const MAX_FACTORS: u32 = 100;
+/// The most further throws of a burst that stops after so many.
+pub(super) const MAX_BURSTS: u32 = 100;

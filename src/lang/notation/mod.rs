@@ -18,7 +18,7 @@
 //!         | "pool(" dice { "," dice } ")" { keep }    dice of several kinds, rolled together
 //!         | "times(" count "," value ")" { keep }     a roll made several times, each of which is a die
 //! change  = ("r" | "ro") faces                  throw these faces again until they are gone, or once
-//!         | ("!" | "!o") [faces]                throw on and add: from the highest face, or from these
+//!         | ("!" | "!o" | "!" NUMBER "x") [faces]   throw on and add, without end, once or so often: the highest face, or these
 //!         | ("again" | "againo") [faces]        throw on, and let that be a die of its own
 //!         | keep
 //! keep    = ("kh" | "k" | "kl" | "dh" | "dl") NUMBER
@@ -55,6 +55,7 @@
 //! `3d6 >= 10` (no die shows 10), `6d10! >= 8` (a 10 may add to itself or be rolled again as a die of its own), a name
 //! of several dice next to a comparison, `a and b or c`. A comparison that touches a burst says which faces burst:
 //! `d6!>=5` bursts on 5 and 6. With a space it compares: `d6! >= 5`. With a space on one side only it is refused.
+//! So is `d6!3`, which may name a face or a number of throws: `d6!{3}` bursts on a 3, and `d6!3x` up to three times.
 //!
 //! # Read as it is written
 //! What other games and programs read otherwise is answered with a note that says how it is read ([`mod@read_as`]): `d66`,

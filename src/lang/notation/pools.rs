@@ -1,6 +1,7 @@
 //! The part of the parser for dice and what is done to them: `4d6r<2!kh3`.
 
 use super::fault::NotationFault;
+use super::limits::MAX_BURSTS;
 use super::parser::{Parser, Read};
 use super::syntax::{Change, ChangeForm, DiceForm, DieForm, FacesForm, Form, Node, Place};
 use super::words::{CHANGES, is_keyword};
@@ -212,12 +213,39 @@ impl Parser<'_> {
     fn burst(&mut self) -> Read<Change> {
         let start = self.scan.at();
         self.scan.skip();
-        let once = self.scan.here() == Some('o');
-        if once {
-            self.scan.skip();
+        let most = match self.scan.here() {
+            Some('o') => {
+                self.scan.skip();
+                Some(1)
+            }
+            Some('0'..='9') => Some(self.times_of_burst("!")?),
+            _ => None,
+        };
+        let mark = self.scan.slice(start..self.scan.at()).to_owned();
+        let faces = self.touching_faces(&mark)?;
+        Ok(Change { what: ChangeForm::Burst { most, apart: false, faces }, span: start..self.scan.at() })
+    }
+
+    /// How often dice burst at most: the `3x` of `!3x`, which comes next. A number alone may be a face.
+    fn times_of_burst(&mut self, mark: &str) -> Read<u32> {
+        let (number, span) = self.scan.number().expect("a digit comes next");
+        if self.scan.here() != Some('x') {
+            let message = format!("`{mark}{number}` can be read in two ways");
+            let help = format!(
+                "write `{mark}{{{number}}}` to burst on {number} alone, or `{mark}{number}x` to burst up to {number} times"
+            );
+            return self.stop(NotationFault::new(span.start - mark.len()..span.end, message).help(help));
         }
-        let faces = self.touching_faces(if once { "!o" } else { "!" })?;
-        Ok(Change { what: ChangeForm::Burst { once, apart: false, faces }, span: start..self.scan.at() })
+        self.scan.skip();
+        match u32::try_from(number) {
+            Ok(most @ 1..=MAX_BURSTS) => Ok(most),
+            _ => {
+                let span = span.start..self.scan.at();
+                let fault = NotationFault::new(span, format!("a burst stops after 1 to {MAX_BURSTS} further throws"));
+                self.faults.push(fault.help(format!("write `{mark}` for a burst without end")));
+                Ok(1)
+            }
+        }
     }
 
     /// The faces that a burst names: those right behind it. A comparison with a space before it is none of its own.
@@ -267,8 +295,15 @@ impl Parser<'_> {
         match word.as_str() {
             "r" | "ro" if thrown => self.reroll(&word, word_span),
             "again" | "againo" if thrown => {
+                if self.scan.here().is_some_and(|c| c.is_ascii_digit()) {
+                    let number = self.next_span();
+                    let fault = NotationFault::new(number, format!("`{word}` adds dice once, or without end"));
+                    let help = "write `againo` or `again`; `!3x` adds up to three throws to the die itself";
+                    return self.stop(fault.help(help));
+                }
                 let faces = self.touching_faces(&word)?;
-                let what = ChangeForm::Burst { once: word == "againo", apart: true, faces };
+                let most = (word == "againo").then_some(1);
+                let what = ChangeForm::Burst { most, apart: true, faces };
                 Ok(Change { what, span: word_span.start..self.scan.at() })
             }
             "k" | "kh" | "kl" | "dh" | "dl" => self.keep(word, word_span),

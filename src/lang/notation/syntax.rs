@@ -162,9 +162,20 @@ pub(super) struct Change {
 
 #[derive(Debug)]
 pub(super) enum ChangeForm {
-    Reroll { once: bool, faces: FacesForm },
-    Burst { once: bool, apart: bool, faces: Option<FacesForm> },
-    Keep { word: String, number: Box<Node> },
+    Reroll {
+        once: bool,
+        faces: FacesForm,
+    },
+    /// How often at most, and whether the next throw is a die of its own.
+    Burst {
+        most: Option<u32>,
+        apart: bool,
+        faces: Option<FacesForm>,
+    },
+    Keep {
+        word: String,
+        number: Box<Node>,
+    },
 }
 
 /// Which faces.

@@ -326,7 +326,8 @@ impl Composer<'_> {
         }
         if self.one_in(8) {
             let faces = if self.one_in(2) { self.faces() } else { String::new() };
-            let _ = write!(text, "{}{faces}", self.one_of(&["!", "!o", "again", "againo"]));
+            let _ =
+                write!(text, "{}{faces}", self.one_of(&["!", "!o", "!2x", "!3", "!9x", "again", "againo", "again2x"]));
         }
         text + &self.keep()
     }

@@ -458,7 +458,12 @@ impl Maker {
             let apart = apart && self.one_in(2);
             self.endless |= !once;
             let faces = vec![standing[self.below(standing.len())]];
-            Burst { faces, once, apart }
+            let most = match once {
+                true if !apart && self.one_in(3) => Some(2),
+                true => Some(1),
+                false => None,
+            };
+            Burst { faces, most, apart }
         });
         Group { count, die, reroll, burst }
     }

@@ -169,7 +169,8 @@ pub enum Die {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Burst {
     pub faces: Vec<i64>,
-    pub once: bool,
+    /// The most further throws of a die.
+    pub most: Option<usize>,
     pub apart: bool,
 }
 
@@ -283,8 +284,8 @@ impl Hand {
                     throws += 1;
                     more = group.burst.as_ref().is_some_and(|burst| {
                         burst.faces.contains(&face)
-                            && !(burst.once && throws == 2)
-                            && (burst.once || oracle.chance > oracle.forgotten)
+                            && burst.most.is_none_or(|most| throws <= most)
+                            && (burst.most.is_some() || oracle.chance > oracle.forgotten)
                     });
                     if group.burst.as_ref().is_some_and(|burst| burst.apart) {
                         dice.push(face);

@@ -217,9 +217,14 @@ impl Group {
         if let Some((faces, once)) = &self.reroll {
             let _ = write!(text, "{}{}", if *once { "ro" } else { "r" }, list(faces));
         }
-        if let Some(Burst { faces, once, apart }) = &self.burst {
+        if let Some(Burst { faces, most, apart }) = &self.burst {
             let mark = if *apart { "again" } else { "!" };
-            let _ = write!(text, "{mark}{}{}", if *once { "o" } else { "" }, list(faces));
+            let often = match most {
+                None => String::new(),
+                Some(1) => "o".to_owned(),
+                Some(most) => format!("{most}x"),
+            };
+            let _ = write!(text, "{mark}{often}{}", list(faces));
         }
         text
     }

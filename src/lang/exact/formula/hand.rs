@@ -143,7 +143,10 @@ impl<'t> Solver<'t, '_> {
         let highest = throw.values.last().map_or(0, |(highest, _)| *highest);
         let goes_on = |face: i64| bursts.faces.as_ref().map_or(face == highest, |faces| faces.holds(face));
         let on = throw.weight_where(|face| goes_on(*face));
-        let (throws, truncated) = if bursts.once { (2, 0.0) } else { depth(share(&on, &throw.total), most) };
+        let (throws, truncated) = match bursts.most {
+            Some(more) => (more as usize + 1, 0.0),
+            None => depth(share(&on, &throw.total), most),
+        };
         let values = throw.values.len() as f64 * throws as f64;
         let words = throws as f64 * throw.words();
         let kinds = throw.values.iter().filter(|(face, _)| goes_on(*face)).count() as f64;
@@ -175,7 +178,8 @@ impl<'t> Solver<'t, '_> {
             return Ok((vec![(UBig::ONE, vec![Group { count, die: any, pool: 0 }])], UBig::ONE));
         }
         let group = |count: usize, die: &Rc<Spread>| Group { count, die: Rc::clone(die), pool: 0 };
-        if bursts.once {
+        if bursts.most.is_some() {
+            debug_assert_eq!(bursts.most, Some(1), "further dice are added once or without end");
             let mut ways = UBig::ONE;
             let mut alternatives = Vec::new();
             for more in 0..=count {

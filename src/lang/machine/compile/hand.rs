@@ -192,20 +192,18 @@ impl Compiler<'_> {
             None => None,
             Some(burst) => {
                 if burst.apart && sorted {
-                    dice *= 2;
-                    if !burst.once {
-                        return Err(Unsampled::Sorted(hand.to_string()));
-                    }
+                    let Some(more) = burst.most else { return Err(Unsampled::Sorted(hand.to_string())) };
+                    dice = dice.saturating_mul(more as usize + 1);
                 }
                 let faces = match (&burst.faces, &highest) {
                     (Some(faces), _) => lane_faces(faces),
                     (None, Some((highest, _))) => LaneFaces::AtLeast(*highest),
                     (None, None) => LaneFaces::Highest,
                 };
-                if !burst.once {
+                if burst.most.is_none() {
                     self.note_long_bursts(hand, burst.faces.as_ref(), &group.die, highest.as_ref())?;
                 }
-                Some(LaneBurst { faces, once: burst.once, apart: burst.apart })
+                Some(LaneBurst { faces, most: burst.most, apart: burst.apart })
             }
         };
         // Where every die has a place of its own, twice as many have a fixed number only if none is missing.

@@ -185,13 +185,16 @@ impl Checker {
                      read in several ways"
                 );
                 let mut again = group.clone();
-                if let Some(burst) = &mut again.burst {
+                let mut further = String::new();
+                if let Some(burst) = &mut again.burst
+                    && matches!(burst.most, None | Some(1))
+                {
                     burst.apart = true;
+                    further = format!("`{again} {comparison}` if such a die counts and one more is rolled, ");
                 }
                 let help = format!(
-                    "write `{again} {comparison}` if such a die counts and one more is rolled, \
-                     `count({text} {comparison})` if its throws are added up first, or `({text}) {comparison}` for the \
-                     total of all"
+                    "write {further}`count({text} {comparison})` if its throws are added up first, or \
+                     `({text}) {comparison}` for the total of all"
                 );
                 self.fault_with(place, message, help);
             }

@@ -131,7 +131,7 @@ impl Checker {
                     group.reroll = Some((faces, *once));
                 }
             }
-            ChangeForm::Burst { once, apart, faces } => {
+            ChangeForm::Burst { most, apart, faces } => {
                 if places.burst.replace(change.span.clone()).is_some() {
                     self.fault(&change.span, "a pool bursts in one way only");
                     return;
@@ -143,7 +143,7 @@ impl Checker {
                         None => return,
                     },
                 };
-                group.burst = Some(FaceBurst { faces, once: *once, apart: *apart });
+                group.burst = Some(FaceBurst { faces, most: *most, apart: *apart });
             }
         }
     }
@@ -233,6 +233,9 @@ impl Checker {
                     group.reroll = None;
                 }
                 group.burst = group.burst.take().filter(|burst| burst.faces.is_none() && !burst.apart);
+                if let Some(FaceBurst { most: Some(most), .. }) = &mut group.burst {
+                    *most = 1;
+                }
             }
         }
         let before = self.faults.len();
@@ -261,8 +264,8 @@ impl Checker {
     fn note_endless(&mut self, group: &Group, places: &Places, die: &Place) {
         let stands = |face: i64| !matches!(&group.reroll, Some((faces, false)) if faces.holds(face));
         let bursts = |face: i64, highest: i64| match &group.burst {
-            Some(FaceBurst { faces: Some(faces), once: false, .. }) => faces.holds(face),
-            Some(FaceBurst { faces: None, once: false, apart: true }) => face == highest,
+            Some(FaceBurst { faces: Some(faces), most: None, .. }) => faces.holds(face),
+            Some(FaceBurst { faces: None, most: None, apart: true }) => face == highest,
             _ => false,
         };
         match &group.die {
@@ -292,7 +295,7 @@ impl Checker {
             HandDie::Sides(sides) => {
                 let least = self.scope.range(sides).low.unwrap_or(1);
                 let ends = (1..=least.min(1000)).any(|face| stands(face) && !bursts(face, least));
-                let top = matches!(&group.burst, Some(FaceBurst { faces: None, once: false, .. }));
+                let top = matches!(&group.burst, Some(FaceBurst { faces: None, most: None, .. }));
                 if !ends || (top && !(1..least).any(stands)) {
                     let place = places.burst.as_ref().or(places.reroll.as_ref()).unwrap_or(die).clone();
                     let message = format!("a die with {least} sides would be rolled again without end");
