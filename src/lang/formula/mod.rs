@@ -113,7 +113,7 @@ pub enum Term {
     Product(Box<[Self; 2]>),
     /// A number divided by another, rounded.
     Quotient(Box<[Self; 2]>, Rounding),
-    /// What is left of a number if another is taken off as often as it goes into it: [`remainder`].
+    /// What a division that is rounded down leaves: 0, or a number with the sign of the divisor.
     Remainder(Box<[Self; 2]>),
     /// The largest (`true`) or the smallest of several numbers.
     Extreme(Vec<Self>, bool),
