@@ -9,7 +9,8 @@ use super::{Fallback, LaneRng};
 /// The instruction set of a backend.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Isa {
-    /// What every machine of this architecture has: 128-bit registers on x86-64, else plain arrays.
+    /// What every machine of this architecture has: 128-bit registers on x86-64, on aarch64, and in WebAssembly that was
+    /// compiled for them; else plain arrays.
     Portable,
     /// 256-bit registers.
     Avx2,

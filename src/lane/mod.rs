@@ -13,11 +13,15 @@ pub mod count;
 pub mod dispatch;
 pub mod faces;
 pub mod inspect;
+#[cfg(all(target_arch = "aarch64", target_endian = "little"))]
+mod neon;
 mod num;
 mod out_of_line;
 mod outlined;
 mod portable;
 mod simd;
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+mod simd128;
 mod solo;
 #[cfg(target_arch = "x86_64")]
 mod sse2;
@@ -36,5 +40,15 @@ pub use unrolled::{Groups, Pair, Unrolled};
 #[cfg(target_arch = "x86_64")]
 pub type Fallback = sse2::Sse2;
 /// The backend that runs on every machine of this architecture.
-#[cfg(not(target_arch = "x86_64"))]
+#[cfg(all(target_arch = "aarch64", target_endian = "little"))]
+pub type Fallback = neon::Neon;
+/// The backend that runs wherever this module does.
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+pub type Fallback = simd128::Simd128;
+/// The backend that runs on every machine of this architecture.
+#[cfg(not(any(
+    target_arch = "x86_64",
+    all(target_arch = "aarch64", target_endian = "little"),
+    all(target_arch = "wasm32", target_feature = "simd128"),
+)))]
 pub type Fallback = Portable;

@@ -1,8 +1,8 @@
 //! Every lane operation on every backend against the one-lane backend.
 
-use oddsmith::lane::dispatch::{Isa, Job, run};
-use oddsmith::lane::stream::ChunkSeed;
-use oddsmith::lane::{LaneRng, Lanes, Pair, Portable, Solo};
+use lane::dispatch::{Isa, Job, run};
+use lane::stream::ChunkSeed;
+use lane::{Fallback, LaneRng, Lanes, Pair, Portable, Solo};
 
 /// Numbers at the boundaries of what operations distinguish.
 const EDGES: [i16; 16] = [0, 1, 2, 15, 16, 17, 31, 32, 255, 256, i16::MAX, i16::MIN, -1, -2, -16, i16::MIN + 1];
@@ -125,7 +125,7 @@ fn every_backend_does_what_one_lane_does() {
     assert_eq!(expected.len(), triples().len());
     assert!(results::<Portable>() == expected, "plain arrays");
     assert!(results::<Pair<Portable>>() == expected, "pairs of plain arrays");
-    eprintln!("backends: {}", Isa::told());
+    eprintln!("backends: {}; portable is {}", Isa::told(), std::any::type_name::<Fallback>());
     for isa in Isa::available() {
         let [single, pair] = run(isa, All);
         for (found, what) in [(single, "alone"), (pair, "in pairs")] {

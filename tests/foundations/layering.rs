@@ -245,10 +245,11 @@ fn numbers_are_written_in_one_place() {
 
 #[test]
 fn unsafe_code_stays_in_the_backends() {
-    let homes = ["lane/outlined.rs", "lane/avx512.rs", "lane/avx2.rs", "lane/sse2.rs", "lane/dispatch.rs"];
+    let backends = ["lane/avx512.rs", "lane/avx2.rs", "lane/sse2.rs", "lane/neon.rs", "lane/simd128.rs"];
+    let entries = ["lane/outlined.rs", "lane/dispatch.rs"];
     for (name, code) in files() {
         let names = code.contains("unsafe {") || code.contains("unsafe fn") || code.contains("unsafe impl");
-        assert!(!names || homes.contains(&name.as_str()), "{name} has unsafe code");
+        assert!(!names || backends.iter().chain(&entries).any(|home| *home == name), "{name} has unsafe code");
     }
 }
 
