@@ -1,7 +1,6 @@
 //! A game in a file of its own, with a variant of it in another, through every command.
 
 use std::fs;
-use std::path::Path;
 
 use insta::assert_snapshot;
 
@@ -147,6 +146,8 @@ fn files_of_games_beside_scenarios_are_no_scenarios() {
     assert_snapshot!("marsh_only_games", world.run(["check", "marsh/games"]).code(2).shown());
 }
 
+// Links to files are something else on other systems.
+#[cfg(unix)]
 #[test]
 fn nothing_outside_of_the_folder_is_read() {
     let world = world();
@@ -169,10 +170,10 @@ fn nothing_outside_of_the_folder_is_read() {
         assert!(only.starts_with("error[E004]"), "{file}: {}", done.err);
         assert!(!done.err.contains("Bog and Bridge"), "{file}: {}", done.err);
     }
-    let input = Path::new("marsh/marsh.toml");
+    let input = "marsh/marsh.toml";
     world.file("marsh/marsh.toml", MARSH);
     // Standard input has the working folder for its own.
-    let done = world.shell(&format!("oddsmith check - < {}", input.display())).code(2);
+    let done = world.shell(&format!("oddsmith check - < {input}")).code(2);
     assert!(done.err.contains("cannot read `games/bog.toml`"), "{}", done.err);
     world.shell("cd marsh && oddsmith check - < marsh.toml").code(0);
 }
