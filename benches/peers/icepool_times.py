@@ -1,5 +1,7 @@
 """Answers one question with icepool, an expression from the standard input, and says how long it took.
 
+The expression is the last line. Lines before it are Python that gives names for it, such as an evaluator.
+
 Prints the CPU seconds to the chances of all outcomes, the median of several times, and then a line for each outcome with its
 chance. With `--once` the question is asked only once.
 
@@ -47,9 +49,11 @@ def answer(question, names):
 
 
 def main():
-    question = compile(sys.stdin.read().strip(), "question", "eval")
+    *before, last = sys.stdin.read().strip().splitlines()
+    question = compile(last, "question", "eval")
     names = {"icepool": icepool, "highest": icepool.highest, "lowest": icepool.lowest}
     names |= {f"d{sides}": icepool.d(sides) for sides in (4, 6, 8, 10, 12, 20, 100)}
+    exec("\n".join(before), names)
     most_times = 1 if "--once" in sys.argv else MOST_TIMES
     times = []
     while not times or (len(times) < most_times and sum(times) < SECONDS):

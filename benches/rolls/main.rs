@@ -134,7 +134,8 @@ fn print(name: &str, ours: &[f64], theirs: &[f64]) {
 
 fn main() {
     tell_load("at first");
-    let Questions { question: questions, pool: pools } = questions::read();
+    let Questions { question: questions, pool: mut pools, faces } = questions::read();
+    pools.extend(faces);
     processes(&questions, MOST_MILLISECONDS[0]);
     processes(&pools, MOST_MILLISECONDS[1]);
     for peer in peers::here() {

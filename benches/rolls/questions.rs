@@ -11,6 +11,8 @@ pub struct Questions {
     pub question: Vec<Question>,
     /// Large pools.
     pub pool: Vec<Question>,
+    /// The faces of pools, one by one.
+    pub faces: Vec<Question>,
 }
 
 /// A question in several languages.
