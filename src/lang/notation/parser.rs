@@ -201,16 +201,15 @@ impl<'t> Parser<'t> {
     /// The fault for a character in an unexpected place.
     pub(super) fn leftover(&mut self, c: char) -> NotationFault {
         let word = self.scan.sees_name();
-        let span = if is_keyword(&word) || word == GIVEN { self.next_word_span() } else { self.next_span() };
+        let is_when = ["when", "where"].contains(&word.as_str());
+        let span = if is_keyword(&word) || word == GIVEN || is_when { self.next_word_span() } else { self.next_span() };
         let text = self.scan.slice(span.clone());
         let fault = NotationFault::new(span.clone(), format!("`{text}` is not expected here"));
         match c {
             _ if word == "else" => fault.help("`else` belongs to `if … then … else …`"),
             _ if word == "then" => fault.help("`then` belongs to `if … then … else …`"),
             _ if word == GIVEN => fault.help(GIVEN_ONCE),
-            _ if ["when", "where", "while"].contains(&word.as_str()) => {
-                fault.help("a condition on the dice is written `given …`, at the end of the whole roll")
-            }
+            _ if is_when => fault.help("a condition on the dice is written `given …`, at the end of the whole roll"),
             _ if word == "if" || word == "let" => fault.help(format!("put the `{word}` into parentheses")),
             '0'..='9' | '(' => fault.help("write `+` or `-` between the parts of a sum"),
             'x' if word == "x" => fault.help("times is written `*`"),
