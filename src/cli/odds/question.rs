@@ -450,6 +450,41 @@ mod tests {
     }
 
     #[test]
+    fn a_condition_is_answered_with_how_often_it_holds() {
+        let found = question("let p = 4d6; sum(p) given count(p = 6) >= 1");
+        assert_eq!(found.name, "let p = 4d6; sum(p) given count(p = 6) >= 1");
+        assert!((found.odds.mean() - 10_644.0 / 671.0).abs() < 1e-13);
+        let given = found.given.expect("a condition");
+        assert_eq!((given.words.as_str(), given.fraction().as_deref()), ("count(p = 6) >= 1", Some("671/1296")));
+        let chance = question("six: let p = 4d6; count(p = 6) >= 2 given count(p = 6) >= 1");
+        assert_eq!(
+            (chance.name.as_str(), chance.fraction().as_deref()),
+            ("six given count(p = 6) >= 1", Some("171/671"))
+        );
+        let several =
+            asked(&["let a = d6; { low: a <= 3, word: match a { 6: 'six', else: 'less' } } given a != 1"], "");
+        let several = several.expect("a legal roll");
+        assert_eq!(several[0].fraction().as_deref(), Some("2/5"));
+        let six = several[1]
+            .words
+            .iter()
+            .find(|(_, word)| word == "six")
+            .map(|(place, _)| several[1].odds.probability(*place));
+        assert_eq!((several[1].name.as_str(), six), ("word given a != 1", Some(0.2)));
+        // What the condition ends has an end.
+        let ends = |text: &str| question(text).ends;
+        assert_eq!(ends("let a = d6!; a given a <= 20"), (Some(1), Some(20)));
+        assert_eq!(ends("let a = d6!; a given a >= 20"), (Some(1), None));
+        assert_eq!(ends("let a = d6; let b = d6!; a - b given a >= 5").0, None);
+        let told = |text: &str| question(text).notes.len();
+        assert_eq!((told("d6 given d6 = 6"), told("let a = d6; a given a > 3")), (1, 0));
+        let Err(Failure::Faults(faults)) = asked(&["let a = d6!; a given a >= 400"], "") else {
+            panic!("it is too rare")
+        };
+        assert!(faults[0].message.contains("too small to be solved"), "{}", faults[0].message);
+    }
+
+    #[test]
     fn faults_of_all_rolls_come_at_once() {
         let Err(Failure::Faults(faults)) = asked(&["2d", "3d6", "4d6kh9"], "") else {
             panic!("two rolls are faulty");

@@ -84,8 +84,8 @@ fn under_condition(expected: Chances) -> Option<(f64, Chances)> {
 
 #[test]
 fn random_conditions_are_what_brute_force_finds() {
-    let (mut compared, mut never, mut refused) = (0, 0, 0);
-    for seed in 30_000..36_000 {
+    let (mut compared, mut sharing, mut never, mut refused) = (0, 0, 0, 0);
+    for seed in 30_000..35_000 {
         let mut maker = Maker::under_condition(seed);
         let roll: Num = maker.text(2);
         let text = roll.text(0);
@@ -118,8 +118,10 @@ fn random_conditions_are_what_brute_force_finds() {
         let found = all.told(&both, |number| all.parts[0].of(number)).unwrap_or_else(|| panic!("{text} holds"));
         is_near(&text, &under.words, &found, &output.expr, &expected, maker.endless);
         compared += 1;
+        sharing += usize::from(asked.given.as_ref().is_some_and(|given| given.note.is_none()));
     }
-    assert!(compared > 2000 && never > 50 && refused < 40, "{compared} compared, {never} never, {refused} refused");
+    assert!(compared > 1400 && never > 500, "{compared} compared, {never} never");
+    assert!(sharing > 300 && refused < 20, "{sharing} share dice, {refused} refused");
 }
 
 #[test]
