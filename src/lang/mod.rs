@@ -23,8 +23,8 @@ pub use notation::{
     parse_fixed, parse_functions, parse_script, script_read_as, why_not_a_name, without_comment,
 };
 pub use notation::{
-    NotationFault, NotationFaults, Output, Outputs, Part, ReadAs, Together, UnboundName, Variables, parse,
-    parse_comparison, parse_outputs, parse_with, read_as, unbound_names,
+    Given, NotationFault, NotationFaults, Output, Outputs, Part, ReadAs, Together, UnboundName, Under, Variables,
+    parse, parse_comparison, parse_outputs, parse_with, read_as, unbound_names,
 };
 pub use roll::{Kind, Roll, RollId};
 pub use rolling::{Dice, MAX_CUTS, TraceReader};

@@ -271,17 +271,22 @@ fn roll(text: &str, place: &Place, faults: &mut Faults) -> Option<Value> {
         return Some(as_text());
     }
     let asked = noted(lang::parse_outputs(text, &lang::Variables::new()), text, place, faults)?;
+    asked.given.iter().filter_map(|given| given.note.clone()).for_each(|note| tell(note, text, place, faults));
     match asked.outputs.as_slice() {
-        [lang::Output { label: None, expr }] if expr.kind() != lang::ValueKind::Word => Some(Value::Dice(expr.clone())),
+        [lang::Output { label: None, expr, .. }] if asked.given.is_none() && expr.kind() != lang::ValueKind::Word => {
+            Some(Value::Dice(expr.clone()))
+        }
         _ => Some(as_text()),
     }
 }
 
 /// Notes how a roll is read where others read it otherwise.
 fn tell_readings(text: &str, place: &Place, faults: &mut Faults) {
-    for ReadAs { span, words } in lang::read_as(text) {
-        faults.remark(place.within(text, span).error(Code::NOTATION, words).severity(Severity::Note));
-    }
+    lang::read_as(text).into_iter().for_each(|note| tell(note, text, place, faults));
+}
+
+fn tell(ReadAs { span, words }: ReadAs, text: &str, place: &Place, faults: &mut Faults) {
+    faults.remark(place.within(text, span).error(Code::NOTATION, words).severity(Severity::Note));
 }
 
 /// The parsed notation; if that failed, reports the faults at their places inside the string.

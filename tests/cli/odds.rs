@@ -30,6 +30,37 @@ fn a_published_value_comes_out() {
 }
 
 #[test]
+fn a_condition_stands_beside_its_answer() {
+    let six = "let p = 4d6; sum(p) given count(p = 6) >= 1";
+    assert_snapshot!("odds_given", odds(&[six]));
+    assert_snapshot!(
+        "odds_given_several",
+        odds(&[
+            "let p = 5d6; { hits: count(p >= 5), six: highest(p) = 6, how: match lowest(p) { 1: 'botch', else: 'fair' } } \
+         given count(p = 1) >= 1",
+            "4d6kh3 given count(4d6 = 6) >= 1",
+        ])
+    );
+    assert_snapshot!("odds_given_sampled", odds(&[six, "--sample", "--trials", "100000"]));
+    let varied = "let p = 4d6; sum(p) given count(p = 6) >= least";
+    assert_snapshot!("odds_given_varied", odds(&[varied, "--vary", "least=0..=4"]));
+    let world = World::new();
+    let never = world.run(["odds", varied, "--set", "least=5"]).code(2).err;
+    assert!(never.contains("never holds") && never.contains("roll:1:21"), "{never}");
+    let rare = "let p = 9d6; sum(p) given count(p = 6) >= 9";
+    let rare = world.run(["odds", rare, "--sample", "--trials", "1000"]).code(2).err;
+    assert!(rare.contains("holds in none of") && rare.contains("--trials"), "{rare}");
+    // It may stand on a line of its own, and is a name where a value is expected.
+    world.file(
+        "six.rolls",
+        "let p = 4d6\nsum(p)\ngiven count(p = 6) >= 1\nd20 + given\nlet p = 4d6; sum(p) given\nhighest(p) = 6\n",
+    );
+    let of_file = world.run(["odds", "--file", "six.rolls", "--set", "given=2", "--csv"]).code(0).out;
+    let highest = "let p = 4d6; sum(p) given highest(p) = 6";
+    assert_eq!(of_file, world.run(["odds", six, "d20 + given", highest, "--set", "given=2", "--csv"]).code(0).out);
+}
+
+#[test]
 fn all_totals_have_a_line_when_asked_for() {
     let world = World::new();
     let short = world.run(["odds", "d1000"]).code(0).out.lines().count();

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use stats::Summary;
 
-use super::super::odds::{Point, Question, Sides, Varied};
+use super::super::odds::{Condition, Point, Question, Sides, Varied};
 use super::VERSION;
 use super::number::Method;
 
@@ -31,6 +31,8 @@ pub struct RollOdds {
     roll: String,
     /// The numbers of the names that are varied.
     given: BTreeMap<String, i32>,
+    /// The condition that stands behind `given`, under which everything else of the roll is told; null for a roll without one.
+    condition: Option<ConditionOdds>,
     /// The chance that a comparison is true; null for a roll without one.
     chance: Option<f64>,
     /// That chance as a fraction in lowest terms, such as `5/8`; null if it is 0 or 1, or if its digits are too many.
@@ -62,6 +64,34 @@ pub struct RollOdds {
     read_as: Vec<String>,
     /// Every total with its chances, from low to high.
     outcomes: Vec<TotalOdds>,
+}
+
+/// How often the condition of a roll holds.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct ConditionOdds {
+    /// The condition as it is written.
+    roll: String,
+    /// The chance that it holds.
+    chance: f64,
+    /// That chance as a fraction in lowest terms; null if it is sampled or 1, or if its digits are too many.
+    fraction: Option<String>,
+    /// The trials of a sample, whether it held in them or not; null if the odds are exact. The trials of the roll are those
+    /// in which it held.
+    trials: Option<u64>,
+    /// The ends of the 95 % interval of the chance; null if the odds are exact.
+    interval: Option<[f64; 2]>,
+}
+
+impl From<&Condition> for ConditionOdds {
+    fn from(condition: &Condition) -> Self {
+        Self {
+            roll: condition.words.clone(),
+            chance: condition.chance(),
+            fraction: condition.fraction(),
+            trials: condition.trials,
+            interval: condition.interval().map(|interval| [interval.low, interval.high]),
+        }
+    }
 }
 
 /// Some quantiles of a roll.
@@ -137,6 +167,7 @@ impl From<&Question> for RollOdds {
         Self {
             roll: question.name.clone(),
             given: BTreeMap::new(),
+            condition: question.given.as_ref().map(ConditionOdds::from),
             chance: compared.then(|| question.chance()),
             fraction: if compared { question.fraction() } else { None },
             sides: match question.sides {

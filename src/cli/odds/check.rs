@@ -288,5 +288,5 @@ fn question(metric: &Metric, name: String, odds: Distribution, endless: bool) ->
     let sides = matches!(metric.outcomes, Outcomes::Flag).then_some(Sides::Other);
     let ends = (Some(odds.first()), Some(odds.last()).filter(|_| !endless));
     let (repeats, notes) = (Vec::new(), Vec::new());
-    Question { name, ends, odds, sides, words, sampled: None, repeats, is_ratio: false, notes }
+    Question { name, ends, odds, sides, words, sampled: None, repeats, is_ratio: false, notes, given: None }
 }

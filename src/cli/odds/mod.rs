@@ -20,5 +20,5 @@ mod text;
 
 pub use command::{check_places, odds, show};
 pub use page::{Wanted, page, summaries};
-pub use question::{Question, Sides};
+pub use question::{Condition, Question, Sides};
 pub use sweep::{Point, Varied, combinations};

@@ -8,7 +8,7 @@ use stats::{Estimate, Interval, Summary};
 use super::super::arguments::OddsView;
 use super::super::table::{LaidOut, Table, head, paragraph};
 use super::columns::charts;
-use super::question::{Question, Sides};
+use super::question::{Condition, Question, Sides};
 use super::rows::{Row, rows};
 use super::sampled::Sampled;
 use report::number::{
@@ -82,12 +82,43 @@ pub fn page(questions: &[Question], wanted: Wanted, width: usize) -> String {
             page.push_str(&table(&columns, &Layout { view, all, width, heads, marked: None }));
         }
     }
+    page.push_str(&conditions(questions, width));
     match trials_of_all(questions) {
         Some(trials) => page.push_str(&format!("\nsampled in {}; intervals are 95 %\n", trials_of(trials))),
         None => questions.iter().for_each(|question| page.push_str(&remark(question, width))),
     }
     page.push_str(&notes(questions, width));
     page
+}
+
+/// How often the conditions of rolls hold, each once.
+pub fn conditions(questions: &[Question], width: usize) -> String {
+    let mut told: Vec<String> = Vec::new();
+    for condition in questions.iter().filter_map(|question| question.given.as_ref()) {
+        let text = format!("\n{}\n", paragraph(&how_often(condition), width, 0));
+        if !told.contains(&text) {
+            told.push(text);
+        }
+    }
+    told.concat()
+}
+
+/// How often a condition holds, in a sentence without a full stop.
+fn how_often(condition: &Condition) -> String {
+    let (words, chance) = (&condition.words, condition.chance());
+    match (condition.interval(), condition.trials) {
+        (Some(Interval { low, high }), Some(trials)) => {
+            let estimate = Estimate::between(chance, low, high);
+            let ends = ends_of_share(low, high, decimals_of_share(&estimate));
+            format!("the condition {words} holds in {} of {}", share(&estimate), trials_of(trials))
+                + &format!(" ({ends})")
+        }
+        _ => {
+            let often = if chance <= 0.5 { format!(", {}", one_in(chance)) } else { String::new() };
+            let exactly = condition.fraction().map_or(String::new(), |fraction| format!(", exactly {fraction}"));
+            format!("the condition {words} holds in {} of all throws{often}{exactly}", fine_percent(chance))
+        }
+    }
 }
 
 /// How parts of the rolls are read that others read otherwise, each once.

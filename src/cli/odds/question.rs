@@ -7,7 +7,7 @@ use dashu_int::UBig;
 use dashu_int::ops::Gcd;
 
 use dice::{Cmp, Distribution, Effort, TooLarge, Unsampled, compared};
-use lang::{Expr, Output, Roll, ValueKind, Variables, distribution, parse_outputs, read_as};
+use lang::{Expr, Given, Output, Roll, Together, ValueKind, Variables, distribution, parse_outputs, read_as};
 #[cfg(test)]
 use play::diagnostic::Source;
 use play::diagnostic::{Code, Diagnostic};
@@ -20,6 +20,9 @@ use super::text::RollText;
 
 /// Maximum digits of the denominator of a fraction; longer ones are not informative.
 const MAX_DIGITS: usize = 18;
+
+/// The last value of a burst without end is less likely than this.
+const HARDLY: f64 = 1e-9;
 
 /// Columns of a roll that are shown where it is told how long it takes: a long one is known by its beginning.
 const MAX_SHOWN: usize = 80;
@@ -43,8 +46,39 @@ pub struct Question {
     pub repeats: Vec<Distribution>,
     /// Whether each chance is a ratio of two whole numbers that are known.
     pub is_ratio: bool,
-    /// How parts of the roll are read that others read otherwise.
+    /// How parts of the roll are read that others read otherwise, and what is said of its condition.
     pub notes: Vec<String>,
+    /// The condition under which it is asked.
+    pub given: Option<Condition>,
+}
+
+/// The condition of a roll.
+#[derive(Debug, Clone)]
+pub struct Condition {
+    /// How it is written.
+    pub words: String,
+    /// The distribution of its answer, in which 1 means yes.
+    pub odds: Distribution,
+    /// The trials of a sample, whether it held in them or not; `None` if it is solved.
+    pub trials: Option<u64>,
+}
+
+impl Condition {
+    /// How often it holds.
+    pub fn chance(&self) -> f64 {
+        self.odds.probability(1)
+    }
+
+    /// How often it holds as a reduced fraction, if it is solved and that is not too long.
+    pub fn fraction(&self) -> Option<String> {
+        fraction(&self.odds).filter(|_| self.trials.is_none())
+    }
+
+    /// The 95 % interval of how often it holds, if it is sampled.
+    pub fn interval(&self) -> Option<Interval> {
+        let trials = self.trials?;
+        Some(Sampled { trials, mean: Estimate::exact(self.chance()) }.interval(self.chance()))
+    }
 }
 
 /// The two sides of a comparison.
@@ -94,23 +128,47 @@ impl Question {
     fn read(text: &RollText, asking: &Asking, say: &dyn Fn(&str)) -> Result<Vec<Self>, Vec<Diagnostic>> {
         let asked =
             parse_outputs(text.text(), &asking.variables).map_err(|faults| notation(text, faults.into_vec()))?;
-        let notes: Vec<String> = read_as(text.text()).into_iter().map(|note| note.words).collect();
-        let answered = |output| Ok(Self { notes: notes.clone(), ..Self::answered(text, output, asking, say)? });
+        let given = asked.given.as_ref();
+        let of_condition = given.and_then(|given| given.note.clone());
+        let notes: Vec<String> = read_as(text.text()).into_iter().chain(of_condition).map(|note| note.words).collect();
+        let answered = |output| Ok(Self { notes: notes.clone(), ..Self::answered(text, output, given, asking, say)? });
         asked.outputs.into_iter().map(answered).collect()
     }
 
-    fn answered(text: &RollText, output: Output, asking: &Asking, say: &dyn Fn(&str)) -> Result<Self, Vec<Diagnostic>> {
+    fn answered(
+        text: &RollText,
+        output: Output,
+        given: Option<&Given>,
+        asking: &Asking,
+        say: &dyn Fn(&str),
+    ) -> Result<Self, Vec<Diagnostic>> {
         let RollText { source, span: whole, label } = text;
-        let Output { label: result, expr } = output;
+        let Output { label: result, expr, under } = output;
         let named = |question: Self| {
             let name = match (label, result) {
-                (Some(label), Some(result)) => format!("{label}: {result}"),
-                (Some(label), None) => label.clone(),
-                (None, Some(result)) => result,
-                (None, None) => question.name,
+                (Some(label), Some(result)) => Some(format!("{label}: {result}")),
+                (Some(label), None) => Some(label.clone()),
+                (None, result) => result,
+            };
+            let name = match (name, given) {
+                (Some(name), Some(given)) => format!("{name} given {}", given.words),
+                (name, _) => name.unwrap_or(question.name),
             };
             Self { name, ..question }
         };
+        if let (Some(under), Some(given)) = (under, given) {
+            let place = whole.start + given.span.start..whole.start + given.span.end;
+            let refuse = |why: String| vec![Diagnostic::error(Code::REFUSED, why, source, place.clone())];
+            let all = under.together.ok_or_else(|| refuse("it is too large to say how far it goes".to_owned()))?;
+            let found = match &asking.sampling {
+                Some(sampling) => Self::sample_under(&expr, &all, given, sampling),
+                None => Self::solve_under(&expr, &all, given, say),
+            };
+            return found.map(|question| named(Self { name: under.words, ..question })).map_err(|fault| {
+                let Refused { why, help } = fault;
+                refuse(why).into_iter().map(|fault| help.iter().fold(fault, |fault, help| fault.help(help))).collect()
+            });
+        }
         let refuse = |message: String| Diagnostic::error(Code::REFUSED, message, source, whole.clone());
         if let Some(sampling) = &asking.sampling {
             return match Self::sample(&expr, sampling) {
@@ -119,16 +177,58 @@ impl Question {
             };
         }
         Self::solve(&expr, say).map(named).map_err(|too_large| {
-            let fault = refuse(format!(
-                "`{}` is too large to solve exactly: it would take {}",
-                cut(&too_large.what, MAX_SHOWN),
-                span(too_large.estimate)
-            ));
-            vec![match Roll::new(expr).unsampled() {
-                None => fault.help("add `--sample` for an answer from random trials, with its interval"),
-                Some(why) => fault.help(format!("it cannot be sampled either: {why}")),
-            }]
+            let Refused { why, help } = Refused::too_large(&too_large, &too_large.what, expr);
+            vec![help.into_iter().fold(refuse(why), Diagnostic::help)]
         })
+    }
+
+    /// Solves a roll under a condition: `all` comes to both.
+    fn solve_under(expr: &Expr, all: &Together, given: &Given, say: &dyn Fn(&str)) -> Result<Self, Refused> {
+        let both = solved(&all.expr, &expr.to_string(), say)
+            .map_err(|found| Refused::too_large(&found, &expr.to_string(), all.expr.clone()))?;
+        let Some(odds) = all.told(&both, |number| all.parts[0].of(number)) else {
+            let why = format!("`given {}` holds with a chance that is too small to be solved", given.words);
+            return Err(Refused { why, help: None });
+        };
+        let holds = both.mapped(|number| Some(i64::from(all.holds(number)))).unwrap_or(Distribution::certain(0));
+        let given = Condition { words: given.words.clone(), odds: holds, trials: None };
+        Ok(Self { is_ratio: true, ..Self::under(expr, all, given, odds) })
+    }
+
+    /// Samples a roll under a condition: the trials in which it holds.
+    fn sample_under(expr: &Expr, all: &Together, given: &Given, sampling: &Sampling) -> Result<Self, Refused> {
+        let found = sampling.under(expr, all);
+        let (found, holds) =
+            found.map_err(|why| Refused { why: format!("it cannot be sampled: {why}"), help: None })?;
+        let trials = u64::try_from(holds.total()).unwrap_or(u64::MAX);
+        let Some((odds, sampled)) = found else {
+            let why = format!("`given {}` holds in none of {}", given.words, report::number::trials(trials));
+            let help = "take more trials with `--trials`, or leave `--sample` out to solve it";
+            return Err(Refused { why, help: Some(help.to_owned()) });
+        };
+        let given = Condition { words: given.words.clone(), odds: holds, trials: Some(trials) };
+        Ok(Self { sampled: Some(sampled), ..Self::under(expr, all, given, odds) })
+    }
+
+    /// A roll with its odds under a condition.
+    fn under(expr: &Expr, all: &Together, given: Condition, odds: Distribution) -> Self {
+        // A condition may give an end to what has none. Else the last value is where a burst was cut short.
+        let end = |end: Option<i64>, last: i64| end.or((odds.probability(last) > HARDLY).then_some(last));
+        let ends = (end(expr.min(), odds.first()), end(expr.max(), odds.last()));
+        let possible = words(expr);
+        let words = (0..).zip(&all.parts[0].words).filter(|(_, word)| possible.iter().any(|(_, one)| one == *word));
+        Self {
+            name: String::new(),
+            ends,
+            sides: (expr.kind() == ValueKind::YesNo).then_some(Sides::Other),
+            words: words.map(|(place, word)| (place, word.clone())).collect(),
+            odds,
+            sampled: None,
+            repeats: Vec::new(),
+            is_ratio: false,
+            notes: Vec::new(),
+            given: Some(given),
+        }
     }
 
     /// Samples a roll.
@@ -138,20 +238,11 @@ impl Question {
         let (name, ends) = (expr.to_string(), ends(expr));
         let (sampled, words) = (Some(sampled), words(expr));
         let (repeats, notes) = (Vec::new(), Vec::new());
-        Ok(Self { name, ends, odds, sides, words, sampled, repeats, is_ratio: false, notes })
+        Ok(Self { name, ends, odds, sides, words, sampled, repeats, is_ratio: false, notes, given: None })
     }
 
     fn solve(expr: &Expr, say: &dyn Fn(&str)) -> Result<Self, TooLarge> {
-        let distribution = |expr: &Expr| {
-            distribution(expr, Effort::MODERATE).or_else(|too_large| {
-                if !Effort::PATIENT.allows(too_large.estimate) {
-                    return Err(too_large);
-                }
-                let shown = cut(&expr.to_string(), MAX_SHOWN);
-                say(&format!("solving `{shown}` takes {} or more", span(too_large.estimate)));
-                distribution(expr, Effort::PATIENT)
-            })
-        };
+        let distribution = |expr: &Expr| solved(expr, &expr.to_string(), say);
         let (odds, sides) = match expr {
             Expr::Compare(one, cmp, other) => {
                 let (left, right) = (distribution(one)?, distribution(other)?);
@@ -167,7 +258,7 @@ impl Question {
         };
         let (name, ends) = (expr.to_string(), ends(expr));
         let (words, repeats, notes) = (words(expr), Vec::new(), Vec::new());
-        Ok(Self { name, ends, odds, sides, words, sampled: None, repeats, is_ratio: true, notes })
+        Ok(Self { name, ends, odds, sides, words, sampled: None, repeats, is_ratio: true, notes, given: None })
     }
 
     /// The answer to an output of a program. What comes to the empty die has a value without any weight.
@@ -176,7 +267,7 @@ impl Question {
         let end = |value: i64| (!answer.outcomes.is_empty()).then_some(value);
         let ends = (end(odds.first()), end(odds.last()));
         let (name, words, repeats, notes) = (answer.label.clone(), Vec::new(), Vec::new(), Vec::new());
-        Self { name, ends, odds, sides: None, words, sampled: None, repeats, is_ratio: false, notes }
+        Self { name, ends, odds, sides: None, words, sampled: None, repeats, is_ratio: false, notes, given: None }
     }
 
     /// The answer to an output of a program that is sampled, with so many rolls for a call in all.
@@ -220,14 +311,49 @@ impl Question {
 
     /// The chance of a comparison as a reduced fraction, unless it is too long.
     pub fn fraction(&self) -> Option<String> {
-        let (yes, all) = (self.odds.weight(1), self.odds.total().clone());
-        if !self.is_ratio || yes == UBig::ZERO || yes == all {
-            return None;
-        }
-        let common = yes.clone().gcd(all.clone());
-        let all = (all / &common).to_string();
-        (all.len() <= MAX_DIGITS && self.odds.truncated_mass() == 0.0).then(|| format!("{}/{all}", yes / common))
+        fraction(&self.odds).filter(|_| self.is_ratio)
     }
+}
+
+/// Why a roll is not answered.
+struct Refused {
+    why: String,
+    help: Option<String>,
+}
+
+impl Refused {
+    /// A roll is too large to be solved, and its part `what` has shown it. `expr` is what would be sampled.
+    fn too_large(found: &TooLarge, what: &str, expr: Expr) -> Self {
+        let why =
+            format!("`{}` is too large to solve exactly: it would take {}", cut(what, MAX_SHOWN), span(found.estimate));
+        let help = match Roll::new(expr).unsampled() {
+            None => "add `--sample` for an answer from random trials, with its interval".to_owned(),
+            Some(why) => format!("it cannot be sampled either: {why}"),
+        };
+        Self { why, help: Some(help) }
+    }
+}
+
+/// Solves a roll. `say` hears of one that takes more than a moment, by what it is called.
+fn solved(expr: &Expr, called: &str, say: &dyn Fn(&str)) -> Result<Distribution, TooLarge> {
+    distribution(expr, Effort::MODERATE).or_else(|too_large| {
+        if !Effort::PATIENT.allows(too_large.estimate) {
+            return Err(too_large);
+        }
+        say(&format!("solving `{}` takes {} or more", cut(called, MAX_SHOWN), span(too_large.estimate)));
+        distribution(expr, Effort::PATIENT)
+    })
+}
+
+/// The chance of 1 as a reduced fraction, unless it is 0 or 1, or too long.
+fn fraction(odds: &Distribution) -> Option<String> {
+    let (yes, all) = (odds.weight(1), odds.total().clone());
+    if yes == UBig::ZERO || yes == all {
+        return None;
+    }
+    let common = yes.clone().gcd(all.clone());
+    let all = (all / &common).to_string();
+    (all.len() <= MAX_DIGITS && odds.truncated_mass() == 0.0).then(|| format!("{}/{all}", yes / common))
 }
 
 /// The 95 % interval of a number that several repeats have found; none if they all agree.
@@ -321,6 +447,41 @@ mod tests {
         for (chance, expected) in chances.into_iter().zip([15.0, 6.0, 15.0]) {
             assert!((chance - expected / 36.0).abs() < 1e-15);
         }
+    }
+
+    #[test]
+    fn a_condition_is_answered_with_how_often_it_holds() {
+        let found = question("let p = 4d6; sum(p) given count(p = 6) >= 1");
+        assert_eq!(found.name, "let p = 4d6; sum(p) given count(p = 6) >= 1");
+        assert!((found.odds.mean() - 10_644.0 / 671.0).abs() < 1e-13);
+        let given = found.given.expect("a condition");
+        assert_eq!((given.words.as_str(), given.fraction().as_deref()), ("count(p = 6) >= 1", Some("671/1296")));
+        let chance = question("six: let p = 4d6; count(p = 6) >= 2 given count(p = 6) >= 1");
+        assert_eq!(
+            (chance.name.as_str(), chance.fraction().as_deref()),
+            ("six given count(p = 6) >= 1", Some("171/671"))
+        );
+        let several =
+            asked(&["let a = d6; { low: a <= 3, word: match a { 6: 'six', else: 'less' } } given a != 1"], "");
+        let several = several.expect("a legal roll");
+        assert_eq!(several[0].fraction().as_deref(), Some("2/5"));
+        let six = several[1]
+            .words
+            .iter()
+            .find(|(_, word)| word == "six")
+            .map(|(place, _)| several[1].odds.probability(*place));
+        assert_eq!((several[1].name.as_str(), six), ("word given a != 1", Some(0.2)));
+        // What the condition ends has an end.
+        let ends = |text: &str| question(text).ends;
+        assert_eq!(ends("let a = d6!; a given a <= 20"), (Some(1), Some(20)));
+        assert_eq!(ends("let a = d6!; a given a >= 20"), (Some(1), None));
+        assert_eq!(ends("let a = d6; let b = d6!; a - b given a >= 5").0, None);
+        let told = |text: &str| question(text).notes.len();
+        assert_eq!((told("d6 given d6 = 6"), told("let a = d6; a given a > 3")), (1, 0));
+        let Err(Failure::Faults(faults)) = asked(&["let a = d6!; a given a >= 400"], "") else {
+            panic!("it is too rare")
+        };
+        assert!(faults[0].message.contains("too small to be solved"), "{}", faults[0].message);
     }
 
     #[test]

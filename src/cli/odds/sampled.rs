@@ -7,7 +7,7 @@ use rayon::ThreadPool;
 use dice::{Distribution, Unsampled};
 use games::dice::PlainRoll;
 use lane::dispatch::Isa;
-use lang::Expr;
+use lang::{Expr, Together, ValueKind};
 use play::engine::sample::Chunks;
 use play::engine::{DynExperiment, Quiet, sample_any, why_unsampled};
 use play::systems::{Metric, Outcomes};
@@ -18,6 +18,12 @@ use stats::{Confidence, Estimate, Interval, Precision, mean_interval_at, proport
 const FIRST: u64 = 1 << 17;
 /// The most trials of any roll.
 const MOST: u64 = 1_000_000_000;
+
+/// The fewest trials in which a condition holds that say how precise an answer is.
+const FEWEST: u64 = 100;
+
+/// The odds of a roll where its condition holds, if it ever does, and those of the condition.
+type UnderCondition = (Option<(Distribution, Sampled)>, Distribution);
 
 /// How to sample.
 #[derive(Debug, Clone)]
@@ -67,6 +73,53 @@ impl Sampling {
     /// # Errors
     /// If one of its rolls is too large even for that.
     pub fn play(&self, experiment: &dyn DynExperiment) -> Result<Vec<Option<(Distribution, Sampled)>>, Unsampled> {
+        let histograms = self.until(experiment, |precision, histograms| {
+            // A mean without spread has no interval, and does not hold up the others.
+            let several = histograms.len() > 1;
+            let idle = |metric: &Metric, found: &Histogram| {
+                several && matches!(metric.outcomes, Outcomes::Number { .. }) && found.iter().count() < 2
+            };
+            let mut measured = experiment.metrics().iter().zip(histograms);
+            measured.all(|(metric, found)| idle(metric, found) || reached(precision, metric, found))
+        })?;
+        Ok(experiment.metrics().iter().zip(&histograms).map(|(metric, found)| estimated(metric, found)).collect())
+    }
+
+    /// The totals of a roll in the trials in which its condition holds, if there are any, and in how many it holds: the
+    /// weight of 1. `all` comes to both.
+    ///
+    /// # Errors
+    /// If the roll is too large even for that.
+    pub fn under(&self, expr: &Expr, all: &Together) -> Result<UnderCondition, Unsampled> {
+        let metric = match expr.kind() {
+            ValueKind::Number => Metric::number("total", "points", ""),
+            ValueKind::YesNo => Metric::flag("success", ""),
+            ValueKind::Word => Metric::named("outcome", &all.parts[0].words, ""),
+        };
+        let held = |numbers: &Histogram| {
+            let mut held = Histogram::default();
+            for (number, count) in numbers.iter().filter(|(number, _)| all.holds(i64::from(*number))) {
+                held.add(i32::try_from(all.parts[0].of(i64::from(number))).unwrap_or(i32::MAX), count);
+            }
+            held
+        };
+        let experiment = PlainRoll::new(all.expr.clone());
+        let histograms = self.until(&experiment, |precision, histograms| {
+            let held = held(&histograms[0]);
+            held.present() >= FEWEST && reached(precision, &metric, &held)
+        })?;
+        let (numbers, held) = (&histograms[0], held(&histograms[0]));
+        let counts = [(0, numbers.present() - held.present()), (1, held.present())];
+        let holds = Distribution::of_counts(counts).expect("every trial has an answer");
+        Ok((estimated(&metric, &held), holds))
+    }
+
+    /// What trials of an experiment come to: so many as were asked for, or until it is enough for a precision.
+    fn until(
+        &self,
+        experiment: &dyn DynExperiment,
+        enough: impl Fn(Precision, &[Histogram]) -> bool,
+    ) -> Result<Vec<Histogram>, Unsampled> {
         if let Some(why) = why_unsampled(experiment) {
             return Err(why);
         }
@@ -74,17 +127,8 @@ impl Sampling {
         loop {
             let chunks = Chunks { seed: self.seed, experiment: 1, trials };
             let tallies = self.pool.install(|| sample_any(experiment, self.isa, chunks, &Quiet));
-            let measured = experiment.metrics().iter().zip(&tallies.histograms);
-            // A mean without spread has no interval, and does not hold up the others.
-            let several = tallies.histograms.len() > 1;
-            let idle = |metric: &Metric, found: &Histogram| {
-                several && matches!(metric.outcomes, Outcomes::Number { .. }) && found.iter().count() < 2
-            };
-            let reached = |precision| {
-                measured.clone().all(|(metric, found)| idle(metric, found) || reached(precision, metric, found))
-            };
-            if trials >= MOST || self.precision.is_none_or(reached) {
-                return Ok(measured.map(|(metric, found)| estimated(metric, found)).collect());
+            if trials >= MOST || self.precision.is_none_or(|precision| enough(precision, &tallies.histograms)) {
+                return Ok(tallies.histograms);
             }
             trials = (trials + trials.div_ceil(2)).min(MOST);
         }

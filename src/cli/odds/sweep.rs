@@ -146,6 +146,10 @@ fn table(varied: &[Varied], points: &[Point], roll: usize) -> Table {
         vec!["mean", "sd", "5 %", "median", "95 %"]
     };
     table = heads.iter().fold(table, |table, head| table.numbers(head));
+    let has_condition = questions.iter().any(|question| question.given.is_some());
+    if has_condition {
+        table = table.numbers("condition holds");
+    }
     if sampled && words.is_empty() {
         table = table.words("95 % interval");
     }
@@ -167,6 +171,10 @@ fn table(varied: &[Varied], points: &[Point], roll: usize) -> Table {
             };
             cells.extend([of(&|_| fixed(question.odds.mean(), 3)), of(&|summary| fixed(summary.sd, 3))]);
             cells.extend([5, 50, 95].map(quantile));
+        }
+        if has_condition {
+            let holds = question.given.as_ref().map(|given| chance(question, given.chance()));
+            cells.push(holds.unwrap_or_default());
         }
         if let (Some(sampled), true) = (&question.sampled, words.is_empty()) {
             let estimate = &sampled.mean;

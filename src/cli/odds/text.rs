@@ -61,7 +61,7 @@ impl RollText {
 
     /// The rolls of a text, one a line. A roll goes on in the next line while a brace or a parenthesis is open, behind
     /// what needs something after it, and where the next line is indented further than its first one or begins with
-    /// `then`, `else`, `and` or `or`.
+    /// `then`, `else`, `and`, `or` or `given`.
     fn lines(source: &Arc<Source>) -> Result<Vec<Self>, Failure> {
         // A byte order mark, as some editors write it.
         let text = source.text.trim_start_matches('\u{feff}');
@@ -118,7 +118,7 @@ fn indent(line: &str) -> usize {
 /// Whether a line begins with a word that no roll begins with.
 fn is_rest(line: &str) -> bool {
     let word = line.split(|c: char| !c.is_alphabetic()).next().unwrap_or_default();
-    ["then", "else", "and", "or"].iter().any(|rest| word.eq_ignore_ascii_case(rest))
+    ["then", "else", "and", "or", "given"].iter().any(|rest| word.eq_ignore_ascii_case(rest))
 }
 
 /// Whether something has to follow: behind a sign or a word that joins two things, and behind what asks nothing yet.
@@ -133,7 +133,13 @@ fn is_joined(text: &str) -> bool {
     // What ends with `%` may be a die with a hundred sides.
     let before = text.trim_end_matches(['%', ' ']).strip_suffix(['d', 'D']);
     let is_die = before.is_some_and(|before| !before.ends_with(|c: char| c.is_alphabetic() || c == '_'));
+    // Where a value is expected it is a name.
+    let before_given = text[..word].trim_end();
+    let is_given = text[word..].eq_ignore_ascii_case("given")
+        && before_given.ends_with(|c: char| !matches!(c, '(' | '{' | ';'))
+        && !is_joined(before_given);
     text.ends_with(['+', '-', '*', '/', '=', '<', '>', ',', ':'])
+        || is_given
         || (text.ends_with('%') && !is_die)
         || joins.iter().any(|join| text[word..].eq_ignore_ascii_case(join))
 }

@@ -201,6 +201,27 @@ impl Distribution {
         }
     }
 
+    /// The distribution of a number that follows from the value. Values without one are left out, and the others share all
+    /// the chance; `None` if no possible value has one.
+    ///
+    /// # Panics
+    /// If the numbers lie too far apart to list all between them.
+    pub fn mapped(&self, number: impl Fn(i64) -> Option<i64>) -> Option<Self> {
+        let possible = self.weights.iter().enumerate().filter(|(_, weight)| !weight.is_zero());
+        let mut numbers: Vec<(i64, &UBig)> =
+            possible.filter_map(|(place, weight)| Some((number(self.value(place))?, weight))).collect();
+        numbers.sort_by_key(|(number, _)| *number);
+        let (first, last) = (numbers.first()?.0, numbers.last()?.0);
+        let span = usize::try_from(last - first).expect("the numbers can be listed");
+        let mut weights = vec![UBig::ZERO; span + 1];
+        for (number, weight) in numbers {
+            weights[usize::try_from(number - first).expect("no number is below the first")] += weight;
+        }
+        let mut found = Self::new(first, weights, 0.0);
+        found.truncated_mass = self.truncated_mass / ratio(&found.total, &self.total);
+        Some(found)
+    }
+
     /// The distribution of the negated value.
     pub fn negated(mut self) -> Self {
         self.first = -self.last();
@@ -295,6 +316,20 @@ mod tests {
         let (near, listed) = (of(2, &[1, 2, 1]), Distribution::far_apart(vec![2, 3, 4], weights()));
         assert!(near.iter().eq(listed.iter()));
         assert_eq!((near.mean(), near.ends_but_for(0.3)), (listed.mean(), listed.ends_but_for(0.3)));
+    }
+
+    #[test]
+    fn numbers_that_follow_from_values_share_their_chances() {
+        let die = of(1, &[1, 1, 0, 1, 2, 1]);
+        let halves = die.mapped(|face| (face != 5).then_some(face / 2)).expect("four faces are left");
+        assert_eq!((halves.first(), halves.weights()), (0, &[1u32, 1, 1, 1].map(UBig::from)[..]));
+        assert_eq!(halves.probability(3), 0.25);
+        assert_eq!(die.mapped(|face| (face == 3).then_some(face)), None, "no weight");
+        let turned = die.mapped(|face| Some(-face)).expect("all faces");
+        assert_eq!(turned, die.clone().negated());
+        let cut = Distribution::new(0, [3u32, 1].map(UBig::from).to_vec(), 1e-18);
+        let rest = cut.mapped(|value| (value == 1).then_some(7)).expect("one value is left");
+        assert_eq!((rest.first(), rest.truncated_mass()), (7, 4e-18));
     }
 
     #[test]

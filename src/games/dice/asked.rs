@@ -11,8 +11,8 @@ use play::systems::prelude::*;
 pub fn asked(fields: &Fields, name: &str) -> Result<Outputs, Vec<Fault>> {
     let text = match fields.get(name) {
         Some(Value::Dice(expr)) => {
-            let output = Output { label: None, expr: expr.clone() };
-            return Ok(Outputs { outputs: vec![output], together: None });
+            let output = Output { label: None, expr: expr.clone(), under: None };
+            return Ok(Outputs { outputs: vec![output], together: None, given: None });
         }
         Some(Value::Roll(text)) => text,
         _ => unreachable!("the roll is required, and its parameter takes nothing else"),
@@ -42,10 +42,21 @@ pub fn asked(fields: &Fields, name: &str) -> Result<Outputs, Vec<Fault>> {
 /// # Errors
 /// As [`asked`], and if it comes to a word or has several results.
 pub fn number(fields: &Fields, name: &str) -> Result<Expr, Vec<Fault>> {
-    let outputs = asked(fields, name)?.outputs;
+    let Outputs { outputs, given, .. } = asked(fields, name)?;
     let refused = |why: &str| Err(vec![Fault::new(&["experiment", name], format!("`{name}` {why}"))]);
+    if let Some(given) = given {
+        let fault =
+            Fault::new(&["experiment", name], format!("`{name}` has a condition, but one number is needed here"));
+        return Err(vec![
+            match fields.get(name) {
+                Some(Value::Roll(text)) => fault.within(text, given.span),
+                _ => fault,
+            }
+            .help("ask for both rolls in one of kind `roll`: `let a = …; let b = …; a > b given …`"),
+        ]);
+    }
     match outputs.as_slice() {
-        [Output { label: None, expr }] if expr.kind() != ValueKind::Word => Ok(expr.clone()),
+        [Output { label: None, expr, .. }] if expr.kind() != ValueKind::Word => Ok(expr.clone()),
         [Output { label: None, .. }] => refused("comes to a word, but a number is needed here"),
         _ => refused("has several results, but one number is needed here"),
     }

@@ -5,11 +5,11 @@ use lang::machine::{FARTHEST, FARTHEST_WHOLE};
 use lang::{Expr, Sign};
 use play::systems::prelude::*;
 
-/// A roll with a modifier added, ready for the engines. `name` is the parameter that the roll is from.
+/// A roll with a modifier added.
 ///
 /// # Errors
-/// If it can neither be solved nor sampled, or a comparison is to be modified.
-pub fn ready(expr: &Expr, name: &str, modifier: i64) -> Result<Roll, Fault> {
+/// If a comparison is to be modified.
+pub fn modified(expr: &Expr, modifier: i64) -> Result<Expr, Fault> {
     if expr.is_comparison() && modifier != 0 {
         return Err(Fault::new(
             &["experiment", "modifier"],
@@ -17,11 +17,18 @@ pub fn ready(expr: &Expr, name: &str, modifier: i64) -> Result<Roll, Fault> {
         )
         .help(format!("write the number into the roll, as in `d20 + {modifier} >= 15`")));
     }
-    let expr = match i32::try_from(modifier) {
+    Ok(match i32::try_from(modifier) {
         Ok(0) | Err(_) => expr.clone(),
         Ok(n) => Expr::Sum(vec![(Sign::Plus, expr.clone()), (Sign::Plus, Expr::Constant(n))]),
-    };
-    let roll = Roll::new(expr);
+    })
+}
+
+/// A roll with a modifier added, ready for the engines. `name` is the parameter that the roll is from.
+///
+/// # Errors
+/// If it can neither be solved nor sampled, or a comparison is to be modified.
+pub fn ready(expr: &Expr, name: &str, modifier: i64) -> Result<Roll, Fault> {
+    let roll = Roll::new(modified(expr, modifier)?);
     let refuse = |why: String, help: String| Fault::new(&["experiment", name], why).help(help);
     let farthest = if roll.unsampled().is_none() { FARTHEST } else { FARTHEST_WHOLE };
     let too_far = |why: &Unsampled| {

@@ -55,6 +55,7 @@ fn kinds() -> Vec<Kind> {
                 ("total", "the total of the roll"),
                 ("margin", "by how much the target is reached; negative if it is missed"),
                 ("LABEL", "a result that the roll gives a label"),
+                ("given", "whether the condition of the roll holds; everything else is of the trials in which it does"),
             ],
         ),
         Kind::new(

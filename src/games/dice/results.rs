@@ -1,6 +1,6 @@
 //! A roll with an outcome in words or with several results, as metrics of one total.
 
-use lang::{Expr, Output, Outputs, Together, ValueKind};
+use lang::{Expr, Output, Outputs, Part, Together, ValueKind};
 use play::systems::prelude::*;
 
 use super::judge::ready;
@@ -19,6 +19,24 @@ pub struct Reading {
 }
 
 impl Reading {
+    /// How a part of a number is read off it. `outcomes` are the places of the words that it may come to, if it comes to one.
+    ///
+    /// # Errors
+    /// If a number of it is too large.
+    pub fn new(part: &Part, outcomes: Vec<i16>) -> Result<Self, Vec<Fault>> {
+        let small = |number: i64| {
+            let far = || refuse(format!("a result of {number} is too far"), APART);
+            i32::try_from(number).map_err(|_| far())
+        };
+        let (step, values, low) = (small(part.step)?, small(part.values.unwrap_or(0))?, small(part.low)?);
+        Ok(Self { step, values, low, outcomes })
+    }
+
+    /// The reading of the same with a number added.
+    pub fn plus(self, number: i64) -> Self {
+        Self { low: self.low.saturating_add(i32::try_from(number).unwrap_or(0)), ..self }
+    }
+
     /// The value of the metric for a total.
     #[inline(always)]
     pub fn of<L: Lanes>(&self, total: Num<L>) -> Num<L> {
@@ -42,6 +60,51 @@ impl Reading {
     }
 }
 
+/// What to do about results that one throw cannot tell.
+const APART: &str = "ask for fewer of them, or for each in an experiment of its own";
+
+fn refuse(why: String, help: &str) -> Vec<Fault> {
+    vec![Fault::new(&["experiment", "roll"], why).help(help)]
+}
+
+/// The outputs of a roll as one number.
+///
+/// # Errors
+/// If they have too many values together.
+pub fn together(asked: &Outputs) -> Result<&Together, Vec<Fault>> {
+    asked
+        .together
+        .as_ref()
+        .ok_or_else(|| refuse("these results have too many values to be told by one throw".to_owned(), APART))
+}
+
+/// The condition of a roll, and how its answer is read off the total.
+#[derive(Debug, Clone)]
+pub struct Condition {
+    /// How it is written.
+    pub words: String,
+    /// 1 where it holds, else 0.
+    pub holds: Reading,
+}
+
+impl Condition {
+    /// The condition of a roll, if it has one.
+    ///
+    /// # Errors
+    /// None that happens: its part of a number is small.
+    pub fn of(asked: &Outputs) -> Result<Option<Self>, Vec<Fault>> {
+        let (Some(given), Some(Together { given: Some(part), .. })) = (&asked.given, &asked.together) else {
+            return Ok(None);
+        };
+        Ok(Some(Self { words: given.words.clone(), holds: Reading::new(part, Vec::new())? }))
+    }
+
+    /// Whether it holds, as a metric.
+    pub fn metric(&self) -> Metric {
+        Metric::flag("given", format!("whether {} holds", self.words)).when("the condition holds")
+    }
+}
+
 /// A roll with what is read off its total.
 #[derive(Debug, Clone)]
 pub struct Results {
@@ -57,29 +120,16 @@ impl Results {
     /// # Errors
     /// If the results have too many values together, or the roll is too large for the engines.
     pub fn new(asked: &Outputs) -> Result<Self, Vec<Fault>> {
-        let refuse = |why: String, help: &str| vec![Fault::new(&["experiment", "roll"], why).help(help)];
-        if let [Output { label, expr }] = asked.outputs.as_slice() {
+        if let ([Output { label, expr, .. }], None) = (asked.outputs.as_slice(), &asked.given) {
             let roll = ready(expr, "roll", 0).map_err(|fault| vec![fault])?.without_total();
             let reading = Reading { step: 1, values: 0, low: 0, outcomes: outcomes(expr, words_of(expr)) };
             let metric = metric(label.as_deref(), expr);
             return Ok(Self { roll, readings: vec![(reading, metric)] });
         }
-        let apart = "ask for fewer of them, or for each in an experiment of its own";
-        let Some(Together { expr: total, parts }) = &asked.together else {
-            return Err(refuse("these results have too many values to be told by one throw".to_owned(), apart));
-        };
+        let Together { expr: total, parts, .. } = together(asked)?;
         let roll = ready(total, "roll", 0).map_err(|fault| vec![fault])?.without_total();
-        let readings = asked.outputs.iter().zip(parts).map(|(Output { label, expr }, part)| {
-            let small = |number: i64| {
-                i32::try_from(number).map_err(|_| refuse(format!("a result of {number} is too far"), apart))
-            };
-            let reading = Reading {
-                step: small(part.step)?,
-                values: small(part.values.unwrap_or(0))?,
-                low: small(part.low)?,
-                outcomes: outcomes(expr, &part.words),
-            };
-            Ok((reading, metric(label.as_deref(), expr)))
+        let readings = asked.outputs.iter().zip(parts).map(|(Output { label, expr, .. }, part)| {
+            Ok((Reading::new(part, outcomes(expr, &part.words))?, metric(label.as_deref(), expr)))
         });
         Ok(Self { roll, readings: readings.collect::<Result<_, Vec<Fault>>>()? })
     }

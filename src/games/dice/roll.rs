@@ -2,17 +2,24 @@
 
 use dice::{Cmp, Comparison};
 use lang::{Expr, Output, Outputs, TraceReader, ValueKind};
+use play::systems::metric::absent;
 use play::systems::prelude::*;
 use play::systems::{Outcomes, Value};
 
 use super::asked::asked;
-use super::judge::{holds, near, ready};
-use super::results::{Reading, Results};
+use super::judge::{holds, modified, near, ready};
+use super::results::{Condition, Reading, Results, together};
 
 /// A roll as an experiment of one round.
 #[derive(Debug, Clone)]
 pub struct PlainRoll {
     roll: Roll,
+    /// What is asked, as it is told.
+    asked: Expr,
+    /// How the total is read off what is rolled, if that is not the total itself.
+    total: Option<Reading>,
+    /// Under which condition it is asked. All metrics but the last are of trials in which it holds; the last is whether it does.
+    given: Option<Condition>,
     /// The metrics derived from the total, in order.
     views: Vec<View>,
     metrics: Vec<Metric>,
@@ -65,10 +72,33 @@ impl View {
 impl PlainRoll {
     /// The experiment of rolling an expression.
     pub fn new(expr: Expr) -> Self {
-        let roll = Roll::new(expr);
-        let mut plain = Self { roll, views: Vec::new(), metrics: Vec::new() };
+        let mut plain = Self::of(Roll::new(expr.clone()), expr);
         plain.see_total();
         plain
+    }
+
+    /// A roll of which nothing is measured yet.
+    fn of(roll: Roll, asked: Expr) -> Self {
+        Self { roll, asked, total: None, given: None, views: Vec::new(), metrics: Vec::new() }
+    }
+
+    /// A roll with a modifier, and perhaps under a condition.
+    fn modified(expr: &Expr, modifier: i64, asked: &Outputs) -> Result<Self, Vec<Fault>> {
+        let fault = |fault| vec![fault];
+        let shown = modified(expr, modifier).map_err(fault)?;
+        if asked.given.is_none() {
+            return Ok(Self::of(ready(expr, "roll", modifier).map_err(fault)?.without_total(), shown));
+        }
+        let all = together(asked)?;
+        let roll = ready(&all.expr, "roll", 0).map_err(fault)?.without_total();
+        let total = Some(Reading::new(&all.parts[0], Vec::new())?.plus(modifier));
+        Ok(Self { total, given: Condition::of(asked)?, ..Self::of(roll, shown) })
+    }
+
+    /// With the last metric, whether the condition holds, if there is one.
+    fn measured(mut self) -> Self {
+        self.metrics.extend(self.given.as_ref().map(Condition::metric));
+        self
     }
 
     /// The experiment that the parameters ask for.
@@ -78,11 +108,10 @@ impl PlainRoll {
     pub fn build(fields: &Fields) -> Result<Self, Vec<Fault>> {
         let asked = asked(fields, "roll")?;
         let expr = match asked.outputs.as_slice() {
-            [Output { label: None, expr }] if expr.kind() != ValueKind::Word => expr,
+            [Output { label: None, expr, .. }] if expr.kind() != ValueKind::Word => expr,
             _ => return Self::with_results(fields, &asked),
         };
-        let roll = ready(expr, "roll", fields.int("modifier")).map_err(|fault| vec![fault])?.without_total();
-        let mut plain = Self { roll, views: Vec::new(), metrics: Vec::new() };
+        let mut plain = Self::modified(expr, fields.int("modifier"), &asked)?;
         let mut faults = Vec::new();
         let target = match fields.get("target") {
             Some(Value::Comparison(target)) => Some(*target),
@@ -92,18 +121,17 @@ impl PlainRoll {
             Some(Value::Bands(bands)) => bands.as_slice(),
             _ => &[],
         };
-        if plain.roll.expr().is_comparison() {
+        if plain.asked.is_comparison() {
             for name in ["target", "bands"] {
                 if fields.has(name) {
-                    let fault =
-                        format!("`{}` is a comparison already, so a {name} has nothing to judge", plain.roll.expr());
+                    let fault = format!("`{}` is a comparison already, so a {name} has nothing to judge", plain.asked);
                     faults.push(Fault::new(&["experiment", name], fault).help("leave one of the two out"));
                 }
             }
-            plain.see(View::Answer, Metric::flag("success", format!("whether {} holds", plain.roll.expr())));
-            if is_one_die(plain.roll.expr()) {
+            plain.see(View::Answer, Metric::flag("success", format!("whether {} holds", plain.asked)));
+            if is_one_die(&plain.asked) {
                 // A pool of one die, next to larger ones: the number of successes.
-                let doc = format!("whether {} holds, as 1 or 0 dice of a pool", plain.roll.expr());
+                let doc = format!("whether {} holds, as 1 or 0 dice of a pool", plain.asked);
                 plain.see(View::Answer, Metric::number("total", "successes", doc));
             }
         } else {
@@ -127,7 +155,7 @@ impl PlainRoll {
                 plain.see_margin(target);
             }
         }
-        if faults.is_empty() { Ok(plain) } else { Err(faults) }
+        if faults.is_empty() { Ok(plain.measured()) } else { Err(faults) }
     }
 
     /// The experiment of a roll that comes to a word or has several results.
@@ -145,7 +173,8 @@ impl PlainRoll {
             Ok(Results { roll, readings }) if faults.is_empty() => {
                 let (views, metrics) =
                     readings.into_iter().map(|(reading, metric)| (View::Result(reading), metric)).unzip();
-                Ok(Self { roll, views, metrics })
+                let asked_for = asked.outputs[0].expr.clone();
+                Ok(Self { given: Condition::of(asked)?, views, metrics, ..Self::of(roll, asked_for) }.measured())
             }
             Ok(_) => Err(faults),
             Err(found) => Err(faults.into_iter().chain(found).collect()),
@@ -165,17 +194,23 @@ impl PlainRoll {
         told.collect::<Vec<_>>().join(", ")
     }
 
+    /// The total of what is rolled.
+    #[inline(always)]
+    fn total_of<L: Lanes>(&self, rolled: Num<L>) -> Num<L> {
+        self.total.as_ref().map_or(rolled, |reading| reading.of(rolled))
+    }
+
     fn see(&mut self, view: View, metric: Metric) {
         self.views.push(view);
         self.metrics.push(metric);
     }
 
     fn see_total(&mut self) {
-        let metric = if self.roll.expr().is_comparison() {
-            let holds = Metric::flag("success", format!("whether {} holds", self.roll.expr()));
+        let metric = if self.asked.is_comparison() {
+            let holds = Metric::flag("success", format!("whether {} holds", self.asked));
             (View::Answer, holds.when("the roll succeeds"))
         } else {
-            let expr = self.roll.expr();
+            let expr = &self.asked;
             let (unit, what) =
                 if expr.counts_successes() { ("successes", "number of successes") } else { ("points", "total") };
             (View::Total, Metric::number("total", unit, format!("the {what} of {expr}")))
@@ -202,12 +237,12 @@ impl PlainRoll {
     /// The lowest totals of all bands but the first.
     fn bands(&self, bands: &[(String, i32, i32)]) -> Result<Vec<i32>, Fault> {
         let (first, last) = (bands[0].1, bands[bands.len() - 1].2);
-        let below = self.roll.expr().min().is_none_or(|least| least < i64::from(first));
-        let above = self.roll.expr().max().is_none_or(|most| most > i64::from(last));
+        let below = self.asked.min().is_none_or(|least| least < i64::from(first));
+        let above = self.asked.max().is_none_or(|most| most > i64::from(last));
         if (below && first != i32::MIN) || (above && last != i32::MAX) {
-            let least = self.roll.expr().min().map_or("no lowest total".to_owned(), |n| n.to_string());
-            let most = self.roll.expr().max().map_or("no highest total".to_owned(), |n| n.to_string());
-            let text = format!("the bands leave out totals of {} (from {least} to {most})", self.roll.expr());
+            let least = self.asked.min().map_or("no lowest total".to_owned(), |n| n.to_string());
+            let most = self.asked.max().map_or("no highest total".to_owned(), |n| n.to_string());
+            let text = format!("the bands leave out totals of {} (from {least} to {most})", self.asked);
             return Err(Fault::new(&["experiment", "bands"], text).help("leave the ends open: `..6` and `12..`"));
         }
         Ok(bands[1..].iter().map(|&(_, low, _)| near(&self.roll, low)).collect())
@@ -243,17 +278,27 @@ impl Experiment for PlainRoll {
     #[inline(always)]
     fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
         state.total.set(live, dice.roll(&self.roll, live));
-        dice.tell(live, |r| match self.views.first() {
-            Some(View::Result(_)) => self.told(state.total, r),
-            _ => format!("{} comes to {}", self.roll.expr(), r.whole(state.total)),
+        dice.tell(live, |r| match (&self.given, self.views.first()) {
+            (Some(given), _) if r.whole(given.holds.of(state.total)) == 0 => {
+                format!("{} does not hold", given.words)
+            }
+            (_, Some(View::Result(_))) => self.told(state.total, r),
+            _ => format!("{} comes to {}", self.asked, r.whole(self.total_of(state.total))),
         });
     }
 
     #[inline(always)]
     fn measure<L: Lanes>(&self, state: &State<L>, _: &Ending<L>, out: &mut [Num<L>]) {
-        let total = state.total;
+        let total = self.total_of(state.total);
         for (out, view) in out.iter_mut().zip(&self.views) {
             *out = view.of(total);
+        }
+        if let Some(given) = &self.given {
+            let held = given.holds.of(state.total);
+            for out in &mut out[..self.views.len()] {
+                *out = held.ge(1).select(*out, absent::<L>());
+            }
+            out[self.views.len()] = held;
         }
     }
 }

@@ -185,19 +185,39 @@ impl Term {
 
 impl fmt::Display for Let {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Bound::Faces(visit) = &self.value {
-            // A function stands for what is read off in the end, too.
-            return if visit.told.is_some() { write!(f, "{visit}") } else { write!(f, "{visit} {}", self.body) };
-        }
-        write!(f, "let {} = ", self.name.text)?;
         match &self.value {
+            // A function stands for what is read off in the end, too.
+            Bound::Faces(visit) if visit.told.is_some() => write!(f, "{visit}"),
+            value => write!(f, "{} {}", Head(&self.name, value), self.body),
+        }
+    }
+}
+
+impl Let {
+    /// How a name with its value is written before what it is for.
+    pub fn head(name: &Name, value: &Bound) -> String {
+        Head(name, value).to_string()
+    }
+}
+
+/// A name with its value.
+struct Head<'a>(&'a Name, &'a Bound);
+
+impl fmt::Display for Head<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self(name, value) = self;
+        if let Bound::Faces(visit) = value {
+            return write!(f, "{visit}");
+        }
+        write!(f, "let {} = ", name.text)?;
+        match value {
             // A name given to dice alone would stand for the dice.
             Bound::Value(value) if value.is_read_as_dice() => write!(f, "sum({value})")?,
             Bound::Value(value) => tied(f, value, Tie::If)?,
             Bound::Dice(hand) => write!(f, "{hand}")?,
             Bound::Faces(_) => unreachable!("written above"),
         }
-        write!(f, "; {}", self.body)
+        f.write_str(";")
     }
 }
 

@@ -124,8 +124,16 @@ pub const MATCH: Phrase = Phrase {
     means: "one of several values by a number; `else` is all that is left",
 };
 
+/// `given …`.
+pub const GIVEN: Phrase = Phrase {
+    word: "given",
+    forms: &["sum(p) given count(p = 6) >= 1"],
+    means: "the result under a condition, once and behind everything else; in `oddsmith odds` and in plain dice, not in a text \
+            of a game",
+};
+
 /// The values, without the functions.
-pub const VALUES: [Phrase; 10] = [
+pub const VALUES: [Phrase; 11] = [
     Phrase {
         word: "",
         forms: &["d20", "2d6 + 3", "(left)d6", "d{1..12, 0:8}", "4d6kh3", "6d10 >= 7"],
@@ -160,6 +168,7 @@ pub const VALUES: [Phrase; 10] = [
         forms: &["(let n = d20; if n = 20 then a else b)"],
         means: "a value with a name of its own inside parentheses",
     },
+    GIVEN,
 ];
 
 /// A function of the language.

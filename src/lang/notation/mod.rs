@@ -2,6 +2,7 @@
 //!
 //! ```text
 //! text    = { "let" NAME "=" value end | visit } ( value | "{" NAME ":" value { "," NAME ":" value } "}" )
+//!           [ "given" value ]
 //! end     = ";" | line break
 //! visit   = "each" "face" "of" pool { "," pool } [ "from" ("high" | "low") ]
 //!           "with" NAME "=" value { "," NAME "=" value } "{" { step } "}"
@@ -61,6 +62,11 @@
 //! What other games and programs read otherwise is answered with a note that says how it is read ([`mod@read_as`]): `d66`,
 //! `10d6 > 5`, `2d10 < d6 + 4`.
 //!
+//! # Under a condition
+//! What stands behind `given`, at the end of a text, is yes or no. The results are then those of the throws in which it is
+//! yes. It shares the names of the text; its dice without a name are other dice than those of the results. `given` is no
+//! word that cannot be a name: it has its meaning only behind a whole value.
+//!
 //! # Division
 //! `a / b` rounds down, toward minus infinity; `ceil(a / b)` rounds up, and `round(a / b)` to the nearest whole number,
 //! halves up. `a % b` is what `a / b` leaves, so that `a = a / b * b + a % b`: with a divisor above 0 it is never below 0.
@@ -104,7 +110,7 @@ pub use words::why_not_a_name;
 
 use super::expr::{Expr, Sign};
 use super::formula::{Rounding, Scope, Term, ValueKind};
-use dice::Comparison;
+use dice::{Comparison, Distribution};
 
 /// Numbers from outside, by name. A name stands for its number as if that had been written.
 pub type Variables = BTreeMap<String, i32>;
@@ -116,6 +122,22 @@ pub struct Outputs {
     pub outputs: Vec<Output>,
     /// All of them in one throw, if there are several and one number can say them all.
     pub together: Option<Together>,
+    /// Under which condition they are asked. Then [`together`](Self::together) tells whether it holds, too, and is there for a
+    /// single output as well.
+    pub given: Option<Given>,
+}
+
+/// The condition of a roll.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Given {
+    /// The question of yes or no, with all names that it uses.
+    pub expr: Expr,
+    /// How it is written without the names that the text gives.
+    pub words: String,
+    /// Where it stands, in bytes of the text.
+    pub span: std::ops::Range<usize>,
+    /// What is said of it if it changes nothing.
+    pub note: Option<ReadAs>,
 }
 
 /// Several outputs as one number.
@@ -125,6 +147,20 @@ pub struct Together {
     pub expr: Expr,
     /// Where each output is in it, in the order of the text.
     pub parts: Vec<Part>,
+    /// Where the answer to the condition is in it, if there is one: 1 for yes. Where it is no, the parts say nothing.
+    pub given: Option<Part>,
+}
+
+impl Together {
+    /// Whether the condition holds where the number is this one, or there is no condition.
+    pub fn holds(&self, number: i64) -> bool {
+        self.given.as_ref().is_none_or(|given| given.of(number) == 1)
+    }
+
+    /// The distribution of what follows from the number where the condition holds; `None` where it never does.
+    pub fn told(&self, number: &Distribution, value: impl Fn(i64) -> i64) -> Option<Distribution> {
+        number.mapped(|number| self.holds(number).then(|| value(number)))
+    }
 }
 
 /// Where one output is in the number that says several: `number / step % values + low`.
@@ -171,6 +207,17 @@ pub struct Output {
     pub label: Option<String>,
     /// The roll. Each output has all the names that it uses.
     pub expr: Expr,
+    /// The roll with its condition, in full notation, if there is a condition.
+    pub under: Option<Under>,
+}
+
+/// An output under the condition of its text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Under {
+    /// How both are written.
+    pub words: String,
+    /// Both in one throw; `None` if it is hard to say how far the output goes.
+    pub together: Option<Together>,
 }
 
 /// Parses a roll that comes to a number, or to yes or no.
@@ -239,7 +286,12 @@ fn parse_single(
 ) -> Result<(Expr, BTreeSet<String>), NotationFaults> {
     let (outputs, read) = checked(text, variables, given, functions)?;
     match outputs.outputs.as_slice() {
-        [Output { label: None, expr }] => Ok((expr.clone(), read)),
+        _ if outputs.given.is_some() => Err(NotationFaults::one(
+            outputs.given.map_or(0..text.len(), |given| given.span),
+            "`given` does not fit here: where the condition fails there is no number, but one is needed each time",
+            "leave the condition out, or say what counts where it fails: `if … then … else 0`",
+        )),
+        [Output { label: None, expr, .. }] => Ok((expr.clone(), read)),
         _ => Err(NotationFaults::one(
             0..text.len(),
             "this roll has several results, but one number is needed here",

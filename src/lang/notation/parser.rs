@@ -10,7 +10,7 @@ use super::limits::{MAX_CONSTANT, MAX_TEXT};
 use super::read_as::ReadAs;
 use super::scan::Scanner;
 use super::syntax::{Node, Place, TextForm};
-use super::words::is_keyword;
+use super::words::{GIVEN, GIVEN_ONCE, is_keyword};
 use dice::{Cmp, Comparison};
 
 /// Parses a whole text. The tree is complete even if there are faults; what could not be read is missing or broken.
@@ -18,7 +18,7 @@ pub(super) fn parse(text: &str, functions: &Functions) -> (TextForm, Vec<Notatio
     if text.len() > MAX_TEXT {
         let rest = text.floor_char_boundary(MAX_TEXT)..text.len();
         let fault = NotationFault::new(rest, format!("the text of a roll has at most {MAX_TEXT} bytes"));
-        return (TextForm { lets: Vec::new(), outputs: Vec::new(), parts: Vec::new() }, vec![fault]);
+        return (TextForm { lets: Vec::new(), outputs: Vec::new(), given: None, parts: Vec::new() }, vec![fault]);
     }
     let mut parser = Parser::calling(text, functions);
     let form = parser.text();
@@ -201,12 +201,15 @@ impl<'t> Parser<'t> {
     /// The fault for a character in an unexpected place.
     pub(super) fn leftover(&mut self, c: char) -> NotationFault {
         let word = self.scan.sees_name();
-        let span = if is_keyword(&word) { self.next_word_span() } else { self.next_span() };
+        let is_when = ["when", "where"].contains(&word.as_str());
+        let span = if is_keyword(&word) || word == GIVEN || is_when { self.next_word_span() } else { self.next_span() };
         let text = self.scan.slice(span.clone());
         let fault = NotationFault::new(span.clone(), format!("`{text}` is not expected here"));
         match c {
             _ if word == "else" => fault.help("`else` belongs to `if … then … else …`"),
             _ if word == "then" => fault.help("`then` belongs to `if … then … else …`"),
+            _ if word == GIVEN => fault.help(GIVEN_ONCE),
+            _ if is_when => fault.help("a condition on the dice is written `given …`, at the end of the whole roll"),
             _ if word == "if" || word == "let" => fault.help(format!("put the `{word}` into parentheses")),
             '0'..='9' | '(' => fault.help("write `+` or `-` between the parts of a sum"),
             'x' if word == "x" => fault.help("times is written `*`"),
@@ -218,7 +221,7 @@ impl<'t> Parser<'t> {
             'w' => fault.help("dice are written with `d`: `3d6`"),
             'a'..='z' => fault.help("write `+` or `-` between the parts of a sum"),
             '&' => fault.help("both at once is written `and`"),
-            '|' => fault.help("one or the other is written `or`"),
+            '|' => fault.help("one or the other is written `or`; a condition on the dice is written `given …`"),
             '?' => fault.help("a choice is written `if … then … else …`"),
             '^' => fault.help("a power is written as a product: `n * n`"),
             _ => fault,

@@ -4,7 +4,7 @@ use super::fault::NotationFault;
 use super::limits::MAX_BURSTS;
 use super::parser::{Parser, Read};
 use super::syntax::{Change, ChangeForm, DiceForm, DieForm, FacesForm, Form, Node, Place};
-use super::words::{CHANGES, is_keyword};
+use super::words::{CHANGES, GIVEN, is_keyword};
 use dice::Cmp;
 use dice::limits::{MAX_FACE, MAX_FACES};
 
@@ -64,7 +64,7 @@ impl Parser<'_> {
                 Some(c) if c.is_alphabetic() => {
                     let name = self.scan.sees_name();
                     let letters: String = name.chars().take_while(|c| c.is_alphabetic()).collect();
-                    if is_keyword(&name) || (!thrown && !is_keep(&letters)) {
+                    if is_keyword(&name) || name == GIVEN || (!thrown && !is_keep(&letters)) {
                         return Ok(end);
                     }
                     let change = self.worded_change(thrown)?;

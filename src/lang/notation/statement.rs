@@ -2,8 +2,8 @@
 
 use super::fault::NotationFault;
 use super::parser::{Parser, Read, Stop};
-use super::syntax::{Form, LetForm, Node, OutputForm, TextForm};
-use super::words::{is_keyword, why_not_a_name};
+use super::syntax::{Form, GivenForm, LetForm, Node, OutputForm, TextForm};
+use super::words::{GIVEN, GIVEN_ONCE, is_keyword, why_not_a_name};
 
 impl Parser<'_> {
     pub(super) fn text(&mut self) -> TextForm {
@@ -11,7 +11,7 @@ impl Parser<'_> {
         if self.scan.peek().is_none() {
             let fault = NotationFault::new(self.next_span(), "there is nothing to roll");
             self.faults.push(fault.help("write `2d6+3`"));
-            return TextForm { lets, outputs: Vec::new(), parts: Vec::new() };
+            return TextForm { lets, outputs: Vec::new(), given: None, parts: Vec::new() };
         }
         loop {
             if self.sees_visit() {
@@ -43,11 +43,11 @@ impl Parser<'_> {
         }
         // A syntax error may have taken the rest of the text with it.
         let ended = self.scan.peek().is_none() && !self.faults.is_empty();
-        let outputs = match ended {
-            true => Vec::new(),
+        let (outputs, given) = match ended {
+            true => Default::default(),
             false => self.last_statement(!lets.is_empty()).unwrap_or_default(),
         };
-        TextForm { lets, outputs, parts: std::mem::take(&mut self.parts) }
+        TextForm { lets, outputs, given, parts: std::mem::take(&mut self.parts) }
     }
 
     /// Moves behind the next `;` or line break.
@@ -60,8 +60,8 @@ impl Parser<'_> {
         }
     }
 
-    /// The end of a text, which is what is asked.
-    pub(super) fn last_statement(&mut self, named: bool) -> Read<Vec<OutputForm>> {
+    /// The end of a text, which is what is asked, and under which condition.
+    fn last_statement(&mut self, named: bool) -> Read<(Vec<OutputForm>, Option<GivenForm>)> {
         if self.scan.peek().is_none() && named {
             let span = self.next_span();
             let fault = NotationFault::new(span, "names are given, but nothing is asked of them");
@@ -71,12 +71,20 @@ impl Parser<'_> {
             Some(outputs) => outputs,
             None => vec![OutputForm { label: None, value: self.value()? }],
         };
+        let given = match self.given(&outputs) {
+            Ok(given) => given,
+            Err(stop) => {
+                self.parts.extend(outputs.into_iter().map(|output| output.value));
+                return Err(stop);
+            }
+        };
         self.scan.take(';');
         let next = self.scan.peek();
         if next.is_none() {
-            return Ok(outputs);
+            return Ok((outputs, given));
         }
         self.parts.extend(outputs.into_iter().map(|output| output.value));
+        self.parts.extend(given.map(|given| given.condition));
         match next {
             Some(c @ (')' | '}')) => {
                 let what = if c == ')' { "parenthesis" } else { "brace" };
@@ -87,8 +95,41 @@ impl Parser<'_> {
                 let fault = self.leftover(c);
                 self.stop(fault)
             }
-            None => Ok(Vec::new()),
+            None => Ok(Default::default()),
         }
+    }
+
+    /// The condition under which something is asked, if one comes next.
+    fn given(&mut self, outputs: &[OutputForm]) -> Read<Option<GivenForm>> {
+        if self.scan.sees_name() != GIVEN {
+            return Ok(None);
+        }
+        let word = self.scan.name();
+        if self.scan.sees_name() == "that" {
+            let that = self.scan.name();
+            if self.scan.peek().is_some() {
+                self.faults
+                    .push(NotationFault::new(that, "the condition follows `given` at once").help("leave `that` out"));
+            }
+        }
+        if self.scan.peek().is_none() {
+            let fault = NotationFault::new(word, "a condition is expected after `given`");
+            return self.stop(fault.help("write what holds, as in `let p = 4d6; sum(p) given count(p = 6) >= 1`"));
+        }
+        let condition = self.value()?;
+        if self.scan.sees_name() == GIVEN {
+            let second = self.next_word_span();
+            self.parts.push(condition);
+            return self.stop(NotationFault::new(second, "there is a second `given`").help(GIVEN_ONCE));
+        }
+        let is_given = |output: &OutputForm| output.label.as_ref().is_some_and(|label| label.to_lowercase() == GIVEN);
+        if outputs.iter().any(is_given) {
+            let fault =
+                NotationFault::new(word.clone(), "a result is called `given`, as whether the condition holds is");
+            self.faults.push(fault.help("give the result another label"));
+        }
+        let place = word.start..condition.span.end;
+        Ok(Some(GivenForm { condition, place }))
     }
 
     /// Labelled values in braces, if that comes next.

@@ -14,6 +14,8 @@ pub(super) type Place = Range<usize>;
 pub(super) struct TextForm {
     pub(super) lets: Vec<LetForm>,
     pub(super) outputs: Vec<OutputForm>,
+    /// Under which condition it is asked.
+    pub(super) given: Option<GivenForm>,
     /// Parts of statements that could not be read to their end.
     pub(super) parts: Vec<Node>,
 }
@@ -23,6 +25,14 @@ pub(super) struct TextForm {
 pub(super) struct OutputForm {
     pub(super) label: Option<String>,
     pub(super) value: Node,
+}
+
+/// `given count(p = 6) >= 1`.
+#[derive(Debug)]
+pub(super) struct GivenForm {
+    pub(super) condition: Node,
+    /// From the word to the end of the condition.
+    pub(super) place: Place,
 }
 
 /// A part of the text.

@@ -45,6 +45,121 @@ fn yes_and_no_are_values() {
     assert_eq!(first("not no").0, "no");
 }
 
+/// The chances of an output under the condition of its text.
+fn under(text: &str, output: usize) -> Vec<(i64, f64)> {
+    let asked = parse_outputs(text, &Variables::new()).unwrap_or_else(|faults| panic!("{text}: {faults}"));
+    let under = asked.outputs[output].under.clone().expect("a condition");
+    let together = under.together.expect("it has ends");
+    let odds = crate::distribution(&together.expr, dice::Effort::SLIGHT).expect("a small roll");
+    let told = together.told(&odds, |number| together.parts[0].of(number)).expect("it holds at times");
+    told.iter().filter(|(_, chance)| *chance > 0.0).collect()
+}
+
+#[test]
+fn a_condition_leaves_out_the_throws_in_which_it_fails() {
+    let third = 1.0 / 3.0;
+    for (text, expected) in [
+        ("let a = d6; a given a >= 4", vec![(4, third), (5, third), (6, third)]),
+        ("let a = d4; let b = d4; a given a + b = 3 or a + b = 2", vec![(1, 2.0 / 3.0), (2, third)]),
+        ("let a = d6; a >= 5 given a % 2 = 0", vec![(0, 2.0 / 3.0), (1, third)]),
+        ("let a = d3; let b = d3; a - b given a + b = 3", vec![(-1, 0.5), (1, 0.5)]),
+        // The dice of the condition are others.
+        ("d2 given d6 = 6", vec![(1, 0.5), (2, 0.5)]),
+        (
+            "let p = 3d2; each face of p with n = 0 { n += count(p = face) * face } n given n <= 4",
+            vec![(3, 0.25), (4, 0.75)],
+        ),
+        ("let w = d3; match w { 1: \"low\", 2: \"fair\", 3: \"high\" } given w >= 2", vec![(1, 0.5), (2, 0.5)]),
+    ] {
+        let found = under(text, 0);
+        let close = |(one, other): (&(i64, f64), &(i64, f64))| one.0 == other.0 && (one.1 - other.1).abs() < 1e-14;
+        assert!(found.len() == expected.len() && found.iter().zip(&expected).all(close), "{text}: {found:?}");
+    }
+    // A burst has no end: above any number it is itself again.
+    let above: Vec<(i64, f64)> = under("let a = d6!; a given a > 6", 0);
+    for (value, chance) in under("d6! + 6 given d2 = 1", 0).into_iter().take(30) {
+        let found = above.iter().find(|(other, _)| *other == value).map_or(0.0, |(_, chance)| *chance);
+        assert!((found - chance).abs() < 1e-14, "{value}: {found}, {chance}");
+    }
+    let odd = under("let a = d6!; let b = d6!; a - b given a + b >= 40", 0);
+    assert!((odd.iter().map(|(value, chance)| *value as f64 * chance).sum::<f64>()).abs() < 1e-9);
+}
+
+#[test]
+fn several_results_share_a_condition() {
+    let text = "let p = 2d4; { sum: sum(p), High: highest(p), pair: highest(p) = lowest(p), \
+                how: match highest(p) { ..=3: \"low\", else: \"high\" } } given highest(p) >= 3";
+    let asked = parse_outputs(text, &Variables::new()).expect("a legal roll");
+    let all = asked.together.expect("few combinations");
+    let odds = crate::distribution(&all.expr, dice::Effort::SLIGHT).expect("a small roll");
+    assert_eq!(odds.at_least(1), 12.0 / 16.0);
+    let mut seen = std::collections::BTreeMap::new();
+    for (number, chance) in odds.iter().filter(|(number, chance)| *chance > 0.0 && all.holds(*number)) {
+        let values: Vec<i64> = all.parts.iter().map(|part| part.of(number)).collect();
+        *seen.entry(values).or_insert(0.0) += chance;
+    }
+    let ways: f64 = seen.iter().filter(|(values, _)| values[..] == [6, 3, 1, 0]).map(|(_, chance)| chance).sum();
+    assert!((ways - 1.0 / 16.0).abs() < 1e-15 && seen.len() == 7, "{seen:?}");
+    for (output, part) in all.parts.iter().enumerate() {
+        let mut alone = std::collections::BTreeMap::new();
+        for (values, chance) in &seen {
+            *alone.entry(values[output]).or_insert(0.0) += chance / 0.75;
+        }
+        let found = under(text, output);
+        assert!(found.iter().all(|(value, chance)| (alone[value] - chance).abs() < 1e-14), "{part:?}: {found:?}");
+    }
+}
+
+#[test]
+fn a_condition_is_written_as_it_is_read() {
+    for text in [
+        "let p = 4d6; sum(p) given count(p = 6) >= 1",
+        "let a = d6; let b = d6; a+b given a = 1 or b = 1",
+        "let p = 3d6; if highest(p) = 6 then 1 else 0 given not (widest(p) = 1 and lowest(p) = 1)",
+        "2d6 given true",
+        "let p = 3d6; each face of p from high with n = 0 { n += face } n given highest(p) >= 5",
+    ] {
+        let asked = parse_outputs(text, &Variables::new()).unwrap_or_else(|faults| panic!("{text}: {faults}"));
+        let words = &asked.outputs[0].under.as_ref().expect("a condition").words;
+        let again = parse_outputs(words, &Variables::new()).unwrap_or_else(|faults| panic!("{words}: {faults}"));
+        assert_eq!(again.outputs, asked.outputs, "{words}");
+        assert!(parse(text).is_err(), "a field takes no condition");
+    }
+    // It is a name wherever a value is expected.
+    let named = Variables::from([("given".to_owned(), 3)]);
+    for (text, same) in [
+        ("given d6", "3d6"),
+        ("d20 + given >= 10", "d20+3 >= 10"),
+        ("given given given >= 3", "3"),
+        ("let p = 2d6; sum(p) given highest(p) >= given", "let p = 2d6; sum(p)"),
+    ] {
+        let asked = parse_outputs(text, &named).unwrap_or_else(|faults| panic!("{text}: {faults}"));
+        assert_eq!(asked.outputs[0].expr.to_string(), same, "{text}");
+    }
+    assert_eq!(canonical("let given = d6; given+given"), "let given = d6; given+given");
+}
+
+#[test]
+fn a_condition_that_changes_nothing_is_told() {
+    let note = |text: &str| {
+        let asked = parse_outputs(text, &Variables::new()).unwrap_or_else(|faults| panic!("{text}: {faults}"));
+        asked.given.expect("a condition").note.map(|note| (text[note.span].to_owned(), note.words))
+    };
+    let (at, words) = note("4d6kh3 given count(4d6 = 6) >= 1").expect("other dice");
+    assert!(at == "given count(4d6 = 6) >= 1" && words.contains("looks at no die of the roll"), "{at}: {words}");
+    for text in ["let a = d6; a given a >= 1", "let a = d6; a given true", "let a = d6; a given a > 3 or a < 4"] {
+        assert!(note(text).expect("it holds").1.ends_with("always holds"), "{text}");
+    }
+    for text in [
+        "let a = d6; a given a > 1",
+        "let a = d6; let b = a + d6; a given b = 3",
+        "let p = 2d6; each face of p with n = 0 { n += 1 } n given highest(p) = 6",
+        "let a = d6; { one: d6, other: a } given a = 2",
+    ] {
+        assert_eq!(note(text), None, "{text}");
+    }
+}
+
 #[test]
 fn a_word_is_compared_by_the_number_that_selects_it() {
     let table = "match d6 { 1: \"low\", 2..=5: \"fair\", 6: \"high\" }";

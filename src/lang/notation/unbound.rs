@@ -50,7 +50,13 @@ struct Search<'t> {
 impl<'t> Search<'t> {
     fn whole(&mut self, form: &'t TextForm) {
         self.lets(&form.lets);
-        form.outputs.iter().map(|output| &output.value).chain(&form.parts).for_each(|node| self.node(node));
+        let condition = form.given.iter().map(|given| &given.condition);
+        form.outputs
+            .iter()
+            .map(|output| &output.value)
+            .chain(condition)
+            .chain(&form.parts)
+            .for_each(|node| self.node(node));
     }
 
     fn lets(&mut self, lets: &'t [LetForm]) {
@@ -185,6 +191,8 @@ mod tests {
             ("4d6kh(kept) + d(faces)", &["kept", "faces"]),
             ("match d20 { ..low: 0, else: 1 }", &["low"]),
             ("{ total: 2d6 + a, high: d6 in 5..b }", &["a", "b"]),
+            ("let p = 2d6; sum(p) given count(p >= low) >= 1", &["low"]),
+            ("given d6 + given given d20 >= given", &["given"]),
         ] {
             let found: Vec<String> = unbound_names(text)
                 .unwrap_or_else(|faults| panic!("{text}: {faults}"))

@@ -8,6 +8,12 @@ pub(super) const KEYWORDS: [&str; 14] =
 /// Words that other languages have for `else if`.
 pub(super) const ELSE_IF: [&str; 3] = ["elif", "elsif", "elseif"];
 
+/// The word before the condition of a roll. It can be a name, too: where a value is expected it is none but that.
+pub(super) const GIVEN: &str = "given";
+/// Where that word stands.
+pub(super) const GIVEN_ONCE: &str =
+    "`given` stands once, at the end of the whole roll; `and` and `or` put several conditions together";
+
 /// What is done to dice.
 pub(super) const CHANGES: [&str; 9] = ["kh", "kl", "dh", "dl", "k", "r", "ro", "again", "againo"];
 

@@ -78,7 +78,7 @@ impl Lowering<'_> {
             several => {
                 let outputs: Vec<(Term, ValueKind)> =
                     several.iter().map(|what| (what.clone(), ValueKind::Number)).collect();
-                let all = together(&bound, &outputs, &self.scope).ok_or_else(|| Unfit::Pool(text.clone()))?;
+                let all = together(&bound, &outputs, None, &self.scope).ok_or_else(|| Unfit::Pool(text.clone()))?;
                 let to = self.register()?;
                 let all_of_it = Term::of(&all.expr);
                 self.roll_into(&all_of_it, to)?;

@@ -48,6 +48,10 @@ pub fn roll(rng: &mut dyn Rng) -> String {
     } else {
         text += &composer.value(depth);
     }
+    if composer.one_in(5) {
+        let _ =
+            write!(text, "{}given {}", composer.one_of(&[" ", "\n", "; ", "given "]), composer.answer(depth.min(1)));
+    }
     text
 }
 
@@ -393,11 +397,16 @@ impl Target for Composed {
         match parse_outputs(text, &Variables::new()) {
             Ok(found) => {
                 let exprs = found.outputs.iter().map(|output| &output.expr);
-                for expr in exprs.chain(found.together.iter().map(|together| &together.expr)) {
+                let under = found.outputs.iter().filter_map(|output| output.under.as_ref()?.together.as_ref());
+                let together = found.together.iter().chain(under).map(|together| &together.expr);
+                for expr in exprs.chain(together).chain(found.given.iter().map(|given| &given.expr)) {
                     match distribution(expr, Effort::MODERATE) {
                         Ok(exact) => is_sane(expr, &exact, text),
                         Err(why) => assert!(!why.to_string().is_empty()),
                     }
+                }
+                for under in found.outputs.iter().filter_map(|output| output.under.as_ref()) {
+                    assert!(parse_outputs(&under.words, &Variables::new()).is_ok(), "`{text}`: `{}`", under.words);
                 }
                 true
             }

@@ -1,6 +1,6 @@
 //! `docs/rolls.md`: every answer in its tables is worked out again.
 
-use oddsmith::dice::{Distribution, Effort, Expr, Outputs, ValueKind, Variables, distribution, parse_outputs};
+use oddsmith::dice::{Distribution, Effort, Expr, Output, Outputs, ValueKind, Variables, distribution, parse_outputs};
 
 const PAGE: &str = include_str!("../../../docs/rolls.md");
 
@@ -36,14 +36,27 @@ fn rows() -> Vec<Row> {
 }
 
 /// The output that an answer is about, and the rest of the answer.
-fn output<'a>(asked: &'a Outputs, answer: &'a str) -> Option<(&'a Expr, &'a str)> {
+fn output<'a>(asked: &'a Outputs, answer: &'a str) -> Option<(&'a Output, &'a str)> {
     let labelled = answer.split_once(": ");
     let found = asked.outputs.iter().find(|output| output.label.as_deref() == labelled.map(|(label, _)| label))?;
-    Some((&found.expr, labelled.map_or(answer, |(_, rest)| rest)))
+    Some((found, labelled.map_or(answer, |(_, rest)| rest)))
+}
+
+/// The distribution of an output, and its words.
+fn odds(output: &Output) -> Option<(Distribution, Vec<String>)> {
+    let solved = |expr: &Expr| distribution(expr, Effort::MODERATE).ok();
+    let words = |expr: &Expr| match expr {
+        Expr::Formula(formula) => formula.words().to_vec(),
+        _ => Vec::new(),
+    };
+    let Some(under) = &output.under else { return Some((solved(&output.expr)?, words(&output.expr))) };
+    let all = under.together.as_ref()?;
+    let odds = all.told(&solved(&all.expr)?, |number| all.parts[0].of(number))?;
+    Some((odds, all.parts[0].words.clone()))
 }
 
 /// The number that an answer states of a roll.
-fn value(expr: &Expr, odds: &Distribution, what: &str) -> Option<f64> {
+fn value(expr: &Expr, odds: &Distribution, words: &[String], what: &str) -> Option<f64> {
     if what == "mean" {
         return Some(odds.mean());
     }
@@ -51,10 +64,8 @@ fn value(expr: &Expr, odds: &Distribution, what: &str) -> Option<f64> {
         return (expr.kind() == ValueKind::YesNo).then(|| odds.probability(1));
     }
     let condition = what.strip_prefix("P(")?.strip_suffix(')')?;
-    if let Expr::Formula(formula) = expr
-        && formula.kind() == ValueKind::Word
-    {
-        let place = formula.words().iter().position(|word| *word == condition.trim_matches('"'))?;
+    if expr.kind() == ValueKind::Word {
+        let place = words.iter().position(|word| *word == condition.trim_matches('"'))?;
         return Some(odds.probability(i64::try_from(place).ok()?));
     }
     let (cmp, number) = condition.split_once(' ')?;
@@ -73,10 +84,12 @@ fn every_answer_on_the_page_is_right_to_its_last_digit() {
     let rows = rows();
     for Row { line, roll, answer } in &rows {
         let asked = parse_outputs(roll, &Variables::new()).unwrap_or_else(|faults| panic!("line {line}: {faults}"));
-        let (expr, stated) = output(&asked, answer).unwrap_or_else(|| panic!("line {line}: no result for `{answer}`"));
-        let odds = distribution(expr, Effort::MODERATE).unwrap_or_else(|why| panic!("line {line}: {why}"));
+        let (output, stated) =
+            output(&asked, answer).unwrap_or_else(|| panic!("line {line}: no result for `{answer}`"));
+        let (odds, words) = odds(output).unwrap_or_else(|| panic!("line {line}: it is not solved"));
         let (what, number) = stated.rsplit_once(" = ").unwrap_or_else(|| panic!("line {line}: `{stated}`"));
-        let found = value(expr, &odds, what).unwrap_or_else(|| panic!("line {line}: what is `{what}`?"));
+        let found =
+            value(&output.expr, &odds, &words, what).unwrap_or_else(|| panic!("line {line}: what is `{what}`?"));
         let number = number.trim_end_matches('…');
         let decimals = number.split_once('.').map_or(0, |(_, decimals)| decimals.len());
         if format!("{found:.decimals$}") != number {

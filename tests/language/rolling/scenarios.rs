@@ -48,6 +48,21 @@ fn expected(id: &str, case: &PlannedCell) -> Vec<(&'static str, f64)> {
         "a-named-pool" => vec![("total", 8.4), ("word=high", 23.0 / 108.0)],
         // Every die adds a tenth of a die.
         "dice-that-add-dice" => vec![("hits", 2.0 / 3.0), ("tens", 2.0 / 9.0)],
+        // 24 is a sum of four sixes, which are 1 of 671 ways to show one at least.
+        "with-a-six" if n("least") > 1.0 => vec![("total", 26.0), ("given", 1.0 / 1296.0), ("success", 1.0)],
+        "with-a-six" => vec![("total", 10_644.0 / 671.0 + 2.0), ("given", 671.0 / 1296.0), ("success", 1.0 / 671.0)],
+        // Of 7776 ways 3125 show no 1, 1024 of which no 6 either. A 1 alone shows 1 way, with one other face 5 * 30.
+        "with-a-one" => {
+            let ways = 7776.0 - 3125.0;
+            vec![
+                ("hits", 6710.0 / ways),
+                ("given", ways / 7776.0),
+                ("lucky", (ways - (3125.0 - 1024.0)) / ways),
+                ("spread=few", 151.0 / ways),
+            ]
+        }
+        // After two sixes it begins anew.
+        "a-burst-that-goes-on" => vec![("total", 16.2), ("given", 1.0 / 36.0)],
         "a-product" => vec![("total", 12.6)],
         _ => panic!("nothing is known of `{id}`"),
     }

@@ -20,6 +20,8 @@ pub struct Maker {
     depth: usize,
     /// Whether the faces of dice are visited. All bursts end.
     visits: bool,
+    /// Whether there is a condition.
+    given: bool,
 }
 
 const SIGNS: [&str; 6] = [">=", ">", "<=", "<", "=", "!="];
@@ -27,7 +29,16 @@ const SIGNS: [&str; 6] = [">=", ">", "<=", "<", "=", "!="];
 impl Maker {
     pub fn new(seed: u64) -> Self {
         let random = Xoshiro256PlusPlus::seed_from_u64(seed);
-        Self { random, names: Vec::new(), dice: 6, endless: false, mutual: false, depth: 0, visits: false }
+        Self {
+            random,
+            names: Vec::new(),
+            dice: 6,
+            endless: false,
+            mutual: false,
+            depth: 0,
+            visits: false,
+            given: false,
+        }
     }
 
     /// Rolls in which dice are compared with what is read off them and others.
@@ -38,6 +49,11 @@ impl Maker {
     /// Rolls in which the faces of dice are visited.
     pub fn visiting(seed: u64) -> Self {
         Self { visits: true, dice: 6, ..Self::new(seed) }
+    }
+
+    /// Rolls with a condition, half of which go through faces.
+    pub fn under_condition(seed: u64) -> Self {
+        Self { given: true, visits: seed.is_multiple_of(2), dice: 7, ..Self::new(seed) }
     }
 
     fn below(&mut self, n: usize) -> usize {
@@ -146,7 +162,17 @@ impl Maker {
             self.names.pop();
             return Num::NamedOnce(Box::new(value), Box::new(body));
         }
+        if self.given {
+            return self.conditional(depth);
+        }
         self.num(depth)
+    }
+
+    /// A number under a condition.
+    fn conditional(&mut self, depth: usize) -> Num {
+        let value = self.num(depth.min(1));
+        let condition = self.cond(1);
+        Num::Given(Box::new(value), Box::new(condition))
     }
 
     /// A visit to the faces of one or two of these, and what follows.
@@ -162,7 +188,7 @@ impl Maker {
         let visit = Visit { pools, high, kept, steps };
         let outside = self.names.len();
         self.names.extend(visit.kept.iter().map(|_| None));
-        let body = if self.visits {
+        let body = if self.visits || self.given {
             self.text(depth.saturating_sub(1))
         } else if self.one_in(2) {
             // What is kept is what most is asked of.

@@ -42,7 +42,12 @@ pub enum Num {
     Visit(Visit, Box<Self>),
     /// A function that goes through the faces of dice.
     Told(Told, Vec<Dice>),
+    /// A number under a condition; [`FAILED`] where that fails.
+    Given(Box<Self>, Box<Cond>),
 }
+
+/// Stands for no number, because the condition fails.
+pub const FAILED: i64 = i64::MIN;
 
 /// A visit to each face that some dice with names show.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -463,6 +468,10 @@ impl Num {
                     rolls += 1;
                 }
                 rolls
+            }
+            Self::Given(value, condition) => {
+                let value = value.play(oracle, names);
+                if condition.play(oracle, names) { value } else { FAILED }
             }
         }
     }

@@ -1,9 +1,9 @@
 //! Random rolls of the whole language, solved and compared with the plain model.
 
-use oddsmith::dice::{Effort, Variables, distribution, parse, parse_outputs};
+use oddsmith::dice::{Distribution, Effort, Expr, Variables, distribution, parse, parse_outputs};
 
 use super::maker::Maker;
-use super::model::{Chances, chances};
+use super::model::{Chances, FAILED, Num, chances};
 
 /// The most ways that brute force goes through.
 const WAYS: usize = 5_000;
@@ -16,6 +16,11 @@ fn compare(text: &str, expected: &Chances, endless: bool) {
     let again = parse(&printed).unwrap_or_else(|faults| panic!("{text}\n{printed}\n{faults}"));
     assert_eq!(again, expr, "{text}\n{printed}");
     let found = distribution(&expr, Effort::MODERATE).unwrap_or_else(|why| panic!("{text}: {why}"));
+    is_near(text, &printed, &found, &expr, expected, endless);
+}
+
+/// Compares what was solved with the plain model.
+fn is_near(text: &str, printed: &str, found: &Distribution, expr: &Expr, expected: &Chances, endless: bool) {
     let tolerance = if endless { 2e-4 } else { 1e-9 };
     for (&value, &chance) in expected {
         let found = found.probability(value);
@@ -65,6 +70,58 @@ fn random_visits_are_what_brute_force_finds() {
         compared += 1;
     }
     assert!(compared > 1500 && refused < 20, "{compared} compared, {refused} refused");
+}
+
+/// How often the condition holds by the model, and the chances where it does.
+fn under_condition(expected: Chances) -> Option<(f64, Chances)> {
+    let mut chances = expected;
+    let failed = chances.remove(&FAILED).unwrap_or(0.0);
+    let held: f64 = chances.values().sum();
+    assert!((failed + held - 1.0).abs() < 1e-9);
+    chances.values_mut().for_each(|chance| *chance /= held);
+    (held > 0.0).then_some((held, chances))
+}
+
+#[test]
+fn random_conditions_are_what_brute_force_finds() {
+    let (mut compared, mut sharing, mut never, mut refused) = (0, 0, 0, 0);
+    for seed in 30_000..35_000 {
+        let mut maker = Maker::under_condition(seed);
+        let roll: Num = maker.text(2);
+        let text = roll.text(0);
+        let Some(expected) = chances(WAYS, FORGOTTEN, |oracle, names| roll.play(oracle, names)) else { continue };
+        let asked = parse_outputs(&text, &Variables::new());
+        let Some((held, expected)) = under_condition(expected) else {
+            // A burst that was cut short may hold beyond.
+            let never_told = asked.is_err_and(|faults| faults.to_string().contains("never holds"));
+            assert!(never_told || maker.endless, "{text}");
+            never += 1;
+            continue;
+        };
+        let asked = asked.unwrap_or_else(|faults| panic!("{text}\n{faults}"));
+        let output = &asked.outputs[0];
+        let under = output.under.as_ref().expect("a condition");
+        let again = parse_outputs(&under.words, &Variables::new());
+        let again = again.unwrap_or_else(|faults| panic!("{text}\n{}\n{faults}", under.words));
+        assert_eq!(again.outputs, asked.outputs, "{text}\n{}", under.words);
+        let all = under.together.as_ref().unwrap_or_else(|| panic!("{text} has no ends"));
+        let Ok(both) = distribution(&all.expr, Effort::MODERATE) else {
+            refused += 1;
+            continue;
+        };
+        let holds: f64 = both.iter().filter(|(number, _)| all.holds(*number)).map(|(_, chance)| chance).sum();
+        let tolerance = if maker.endless { 2e-4 } else { 1e-9 };
+        assert!((holds - held).abs() < tolerance, "{text}: {holds}, brute force {held}");
+        if maker.endless && held < 0.2 {
+            continue;
+        }
+        let found = all.told(&both, |number| all.parts[0].of(number)).unwrap_or_else(|| panic!("{text} holds"));
+        is_near(&text, &under.words, &found, &output.expr, &expected, maker.endless);
+        compared += 1;
+        sharing += usize::from(asked.given.as_ref().is_some_and(|given| given.note.is_none()));
+    }
+    assert!(compared > 1400 && never > 500, "{compared} compared, {never} never");
+    assert!(sharing > 300 && refused < 20, "{sharing} share dice, {refused} refused");
 }
 
 #[test]

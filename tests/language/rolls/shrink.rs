@@ -11,7 +11,7 @@ pub fn smaller(roll: &Num, place: usize) -> Option<Num> {
             return;
         }
         let mut simpler: Vec<Num> = match num {
-            Num::NamedOnce(..) | Num::LetDice(..) | Num::Visit(..) | Num::Const(0) => Vec::new(),
+            Num::NamedOnce(..) | Num::LetDice(..) | Num::Visit(..) | Num::Given(..) | Num::Const(0) => Vec::new(),
             Num::Const(_) => vec![Num::Const(0)],
             _ => num.parts().into_iter().map(|part| part.clone()).chain([Num::Const(0), Num::Const(1)]).collect(),
         };
@@ -73,6 +73,7 @@ impl Num {
             }
             Self::Max(a, b) | Self::Min(a, b) | Self::NamedOnce(a, b) => vec![a, b],
             Self::Abs(a) | Self::LetDice(_, a) | Self::Visit(_, a) => vec![a],
+            Self::Given(value, condition) => condition.nums().into_iter().chain([value.as_mut()]).collect(),
             Self::If(held, a, b) => held.nums().into_iter().chain([a.as_mut(), b.as_mut()]).collect(),
             Self::Table(of, _, values) => values.iter_mut().chain([of.as_mut()]).collect(),
             Self::Read(look, _) => look.with_mut().iter_mut().collect(),

@@ -59,6 +59,7 @@ impl Num {
                 };
                 format!("{name}({}{number})", dice.join(", "))
             }
+            Self::Given(value, condition) => format!("{} given {}", of(value), condition.text(depth)),
             Self::Rolls(hand, reach) => format!("rolls({} until sum >= {reach})", hand.text(depth)),
         }
     }

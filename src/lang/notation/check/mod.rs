@@ -7,6 +7,7 @@ mod call;
 mod choice;
 mod compare;
 mod count;
+mod given;
 mod inline;
 mod keep;
 mod number;
@@ -184,18 +185,19 @@ impl Checker {
         for OutputForm { label, value } in &form.outputs {
             let Some((term, kind)) = self.value(value) else { continue };
             let label = label.clone();
-            outputs.push(Output { label, expr: expr(bind(&lets, term.clone()), kind) });
+            outputs.push(Output { label, expr: expr(bind(&lets, term.clone()), kind), under: None });
             terms.push((term, kind));
         }
+        let condition = form.given.as_ref().and_then(|given| Some((self.yes_no(&given.condition)?, &given.place)));
         for part in &form.parts {
             self.typed(part);
         }
-        let together = if terms.len() > 1 && self.faults.is_empty() {
-            together::together(&lets, &terms, &self.scope)
-        } else {
-            None
+        let Some((condition, place)) = condition else {
+            let is_one = terms.len() < 2 || !self.faults.is_empty();
+            let together = if is_one { None } else { together::together(&lets, &terms, None, &self.scope) };
+            return Outputs { outputs, together, given: None };
         };
-        Outputs { outputs, together }
+        self.under(&lets, outputs, &terms, &condition, place)
     }
 
     /// Makes names known. A fixed number needs no `let` of its own: it stands wherever it is named.

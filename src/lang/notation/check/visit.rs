@@ -164,7 +164,7 @@ impl Checker {
         }
         let outputs: Vec<(Term, ValueKind)> =
             kept.iter().map(|name| (Term::Name(name.clone()), ValueKind::Number)).collect();
-        let together = super::together::together(&lets, &outputs, &self.scope);
+        let together = super::together::together(&lets, &outputs, None, &self.scope);
         let Some(together) = together else {
             let message = "what is kept may have too many values together";
             self.fault_with(place, message, "keep fewer numbers, or smaller ones: `min(10, …)`");

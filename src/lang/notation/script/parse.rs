@@ -9,7 +9,7 @@ use crate::notation::limits::MAX_NESTING;
 use crate::notation::parser::{Parser, Read, Stop};
 use crate::notation::read_as::ReadAs;
 use crate::notation::scan::Scanner;
-use crate::notation::words::{is_keyword, why_not_a_name};
+use crate::notation::words::{GIVEN, is_keyword, why_not_a_name};
 use crate::script::Whose;
 
 /// A statement with its place.
@@ -407,6 +407,16 @@ impl Parser<'_> {
             Some(results) => results,
             None => vec![OutputForm { label: None, value: self.value()? }],
         };
+        // On a line of its own the word is a name of the game.
+        if self.scan.sees_name() == GIVEN && !self.scan.sees_line_end() {
+            let span = self.next_word_span();
+            self.parts.extend(results.into_iter().map(|result| result.value));
+            let fault = NotationFault::new(span, "`given` belongs to a roll, and not to a text of a game");
+            return self.stop(fault.help(
+                "let the check tell it as one result more, as in `{ total: sum(p), six: count(p = 6) >= 1 }`, or ask the \
+                 roll in `oddsmith odds` or with `system = \"dice\"`",
+            ));
+        }
         Ok(What::Results(results))
     }
 }
