@@ -147,6 +147,7 @@ impl DynExperiment for KnownChances {
         let mut values = (0..chunk.trials).map(|_| self.values[self.place(words.next())]);
         match task {
             Task::Tally(tallies) => self.tally(Isa::Portable, chunk, tallies),
+            Task::Each(rows) => values.for_each(|value| rows.count(&[value])),
             Task::Record(trial) => captured.values = values.nth(trial as usize).map(|value| vec![value]),
             Task::Seek(condition, from) => {
                 let mut numbered = (0..).zip(values);

@@ -52,7 +52,7 @@ fn still_going(language: Language) -> Option<String> {
 fn grows(metric: &Metric) -> bool {
     match metric.outcomes {
         Outcomes::Number { unit } => {
-            TIMES.contains(&unit) || metric.horizon.is_some() || !matches!(metric.reads, Reads::End)
+            TIMES.contains(&unit) || metric.horizon.is_some() || !matches!(metric.unconditional().reads, Reads::End)
         }
         Outcomes::Flag | Outcomes::Named(_) => false,
     }
