@@ -16,11 +16,15 @@ use super::sample::{Chunk, Tallies, Task, TrialCapture};
 use super::solo::{SoloDice, SoloTrial};
 
 /// Adds metrics under conditions behind the metrics of an experiment. Those of which the experiment lacks the metric, or
-/// what its condition compares, are left out. Without any, the experiment stays as it is.
-pub fn with_conditions(inner: Box<dyn DynExperiment>, asked: impl IntoIterator<Item = Metric>) -> Box<dyn DynExperiment> {
+/// what its condition compares, are left out. Without any, the experiment stays as it is, as does one whose trials are all
+/// the same.
+pub fn with_conditions(
+    inner: Box<dyn DynExperiment>,
+    asked: impl IntoIterator<Item = Metric>,
+) -> Box<dyn DynExperiment> {
     let mut metrics = inner.metrics().to_vec();
     let mut columns = Vec::new();
-    for metric in asked {
+    for metric in asked.into_iter().take_while(|_| !inner.is_certain()) {
         if metrics.iter().all(|known| known.name != metric.name)
             && let Some(column) = Column::of(&metric, inner.metrics())
         {
@@ -198,7 +202,8 @@ pub(super) fn add_columns(exact: &mut Exact, columns: &[Column]) {
     for column in columns {
         let (values, absent) = &exact.metrics[column.metric];
         let meets = |value: i32| column.value(|_| value) != EXCLUDED;
-        let under = values.iter().filter(|(value, _)| meets(**value)).map(|(&value, &chance)| (value, chance)).collect();
+        let under =
+            values.iter().filter(|(value, _)| meets(**value)).map(|(&value, &chance)| (value, chance)).collect();
         let under = (under, if meets(ABSENT_WHOLE) { *absent } else { 0.0 });
         exact.metrics.push(under);
     }
@@ -243,5 +248,154 @@ impl SoloTrial for ConditionalTrial<'_> {
         let mut values = self.inner.measure(age);
         append(self.columns, &mut values);
         values
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::exact::{Budget, solve};
+    use crate::engine::sample::{Chunks, Values};
+    use crate::engine::trace::TrialSelector;
+    use crate::engine::{Quiet, sample_any, sample_matched_any, trace_any};
+    use crate::query::{given, syntax};
+    use crate::reference::{Conquest, Criticals, DeathSaves, Duel};
+    use crate::tally::Histogram;
+
+    fn under(inner: impl DynExperiment, asked: &[&str]) -> Box<dyn DynExperiment> {
+        let asked: Vec<Metric> = asked
+            .iter()
+            .map(|text| {
+                let subject = syntax::subject(text).expect("is well formed");
+                given::asked(&subject, inner.metrics()).expect("a condition")
+            })
+            .collect();
+        with_conditions(Box::new(inner), asked)
+    }
+
+    fn mean(values: impl Iterator<Item = (i32, f64)>) -> f64 {
+        let (sum, all) =
+            values.fold((0.0, 0.0), |(sum, all), (value, weight)| (sum + f64::from(value) * weight, all + weight));
+        sum / all
+    }
+
+    const CHUNKS: Chunks = Chunks { seed: 5, experiment: 6, trials: 200_000 };
+
+    #[test]
+    fn known_by_hand() {
+        // Of 7776 throws, 2275 cost the defender nothing, 2611 one army, 2890 two.
+        let conquest = under(Conquest::default(), &["losses given losses >= 1", "losses given losses > 2"]);
+        let exact = solve(conquest.as_ref(), Budget::AUTO).expect("one roll");
+        let (values, absent) = &exact.metrics[1];
+        assert!((mean(values.iter().map(|(&value, &chance)| (value, chance))) - 8391.0 / 5501.0).abs() < 1e-12);
+        assert!((values.values().sum::<f64>() - 5501.0 / 7776.0).abs() < 1e-12 && *absent == 0.0);
+        assert_eq!(exact.metrics[2], (std::collections::BTreeMap::new(), 0.0), "more than two are never lost");
+    }
+
+    #[test]
+    fn nothing_is_wrapped_where_nothing_is_asked() {
+        let duel: Box<dyn DynExperiment> = Box::new(Duel::default());
+        let before = std::ptr::from_ref(duel.as_ref()).cast::<()>();
+        let after = with_conditions(duel, []);
+        assert_eq!(std::ptr::from_ref(after.as_ref()).cast::<()>(), before);
+        // Neither is a metric that an experiment lacks.
+        let elsewhere = given::asked(
+            &syntax::subject("losses given losses > 1").expect("is well formed"),
+            Conquest::default().metrics(),
+        );
+        assert_eq!(
+            with_conditions(Box::new(Duel::default()), elsewhere).metrics().len(),
+            Duel::default().metrics().len()
+        );
+    }
+
+    /// Sampled in lanes and from single trials, and solved: the same experiment three times.
+    fn all_agree(plain: impl DynExperiment + Clone, asked: &[&str]) {
+        let first = plain.metrics().len();
+        let experiment = under(plain.clone(), asked);
+        assert_eq!(experiment.metrics().len(), first + asked.len());
+        let sampled = sample_any(experiment.as_ref(), Isa::best(), CHUNKS, &Quiet);
+        // The trials are those of the game.
+        let alone = sample_any(&plain, Isa::best(), CHUNKS, &Quiet);
+        assert_eq!(sampled.histograms[..first], alone.histograms[..]);
+        let exact = solve(experiment.as_ref(), Budget::AUTO).expect("is small");
+        let plain_exact = solve(&plain, Budget::AUTO).expect("is small");
+        assert_eq!(exact.metrics[..first], plain_exact.metrics[..]);
+        let trials = CHUNKS.trials as f64;
+        for (metric, (histogram, (values, absent))) in
+            experiment.metrics().iter().zip(sampled.histograms.iter().zip(&exact.metrics)).skip(first)
+        {
+            let due = values.iter().map(|(&value, &chance)| (Some(value), chance)).chain([(None, *absent)]);
+            for (value, chance) in due {
+                let seen = match value {
+                    Some(value) => histogram.iter().find(|(known, _)| *known == value).map_or(0, |(_, times)| times),
+                    None => histogram.absent(),
+                };
+                let deviation = (trials * chance * (1.0 - chance)).sqrt();
+                assert!(
+                    (seen as f64 - trials * chance).abs() < 4.0 * deviation + 10.0,
+                    "{} {value:?}: {seen} of {}",
+                    metric.name,
+                    trials * chance
+                );
+            }
+            assert!(histogram.iter().all(|(value, _)| values.contains_key(&value)), "{}", metric.name);
+            let (mut deviation, mean_exact) = (0.0, mean(values.iter().map(|(&value, &chance)| (value, chance))));
+            let all: f64 = values.values().sum();
+            for (&value, chance) in values {
+                deviation += (f64::from(value) - mean_exact).powi(2) * chance / all;
+            }
+            let mean_seen = mean(histogram.iter().map(|(value, times)| (value, times as f64)));
+            let z = (mean_seen - mean_exact) / (deviation / histogram.present() as f64).sqrt().max(1e-12);
+            assert!(z.abs() < 4.0, "{}: {mean_seen} and {mean_exact}", metric.name);
+        }
+    }
+
+    #[test]
+    fn sampled_and_solved_answers_agree() {
+        all_agree(
+            Duel::default(),
+            &["rounds given winner=a", "winner=b given rounds > 6", "ending given rounds > 6, winner=b"],
+        );
+        all_agree(
+            Criticals::new(6, [11, 11]),
+            &["rounds given left.a > 3", "left.a given rounds <= 2", "winner=a given left.a <= 3"],
+        );
+        all_agree(DeathSaves::default(), &["rounds given outcome=stable", "outcome=up given rounds >= 2"]);
+        all_agree(Conquest::default(), &["losses given losses >= 1"]);
+    }
+
+    #[test]
+    fn single_trials_are_those_that_are_counted() {
+        let experiment = under(Duel::default(), &["rounds given winner=a"]);
+        let chunks = Chunks { trials: 300, ..CHUNKS };
+        let sampled = sample_any(experiment.as_ref(), Isa::best(), chunks, &Quiet);
+        let mut counted = Histogram::default();
+        for trial in 0..chunks.trials {
+            let told = trace_any(experiment.as_ref(), chunks, &TrialSelector::Number(trial), &Quiet).expect("exists");
+            assert_eq!(told.values.len(), Duel::default().metrics().len(), "a single trial has no conditions");
+            if told.values[0].1 == Some(0) {
+                counted.add(told.values[1].1.expect("it applies"), 1);
+            }
+        }
+        assert_eq!(sampled.histograms[3], counted);
+    }
+
+    #[test]
+    fn matched_trials_have_conditions_too() {
+        let experiment = under(Duel::default(), &["rounds given winner=a"]);
+        let chunks = Chunks { trials: 5_000, ..CHUNKS };
+        let matched = sample_matched_any(experiment.as_ref(), chunks, &Quiet);
+        let alone = sample_matched_any(&Duel::default(), chunks, &Quiet);
+        assert_eq!(matched.histograms[..3], alone.histograms[..]);
+        let wins = alone.histograms[0].iter().find(|(value, _)| *value == 0).map_or(0, |(_, times)| times);
+        assert_eq!((matched.histograms[3].present(), matched.histograms[3].absent()), (wins, 0));
+        let mut values = Values::default();
+        experiment.run_task(chunks.get(0, experiment.chunk_trials()), Task::Match(&mut values));
+        for ((&winner, &rounds), &under) in
+            values.by_metric[0].iter().zip(&values.by_metric[1]).zip(&values.by_metric[3])
+        {
+            assert_eq!(under, if winner == 0 { rounds } else { EXCLUDED });
+        }
     }
 }

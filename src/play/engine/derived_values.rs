@@ -85,6 +85,10 @@ impl DynExperiment for DerivedValues {
         captured
     }
 
+    fn is_certain(&self) -> bool {
+        true
+    }
+
     fn solo(&self) -> Box<dyn SoloTrial + '_> {
         Box::new(self)
     }

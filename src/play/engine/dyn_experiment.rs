@@ -58,6 +58,10 @@ pub trait DynExperiment: Any + Debug + Send + Sync {
     fn known(&self) -> Option<&KnownChances> {
         None
     }
+    /// Whether all trials are the same, because nothing is left to dice.
+    fn is_certain(&self) -> bool {
+        false
+    }
     /// What counts only under a condition: the last of the metrics.
     fn columns(&self) -> &[Column] {
         &[]

@@ -107,7 +107,10 @@ mod tests {
                 lines.push(format!("success {relation} {value}"));
             }
         }
-        lines.extend(["success in 0.1..0.2", "success in 0.6..0.9", "absent(success) > 0.5", "success > 0.7 given success"].map(str::to_owned));
+        lines.extend(
+            ["success in 0.1..0.2", "success in 0.6..0.9", "absent(success) > 0.5", "success > 0.7 given success"]
+                .map(str::to_owned),
+        );
         lines
     }
 

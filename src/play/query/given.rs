@@ -4,6 +4,7 @@
 //! A game knows no such metrics. Whoever makes an experiment of a question takes from the question which are
 //! [`asked`], and the engine adds them to those of the game.
 
+use crate::diagnostic::Code;
 use crate::systems::metric::GIVEN;
 use crate::systems::{Given, Metric};
 
@@ -11,7 +12,7 @@ use super::condition::{self, Condition};
 use super::event::{Event, Relation, Value};
 use super::fault::QueryFault;
 use super::quantity;
-use super::syntax::{self, Subject};
+use super::syntax::{self, Aspect, Subject};
 
 /// The metric under a condition that a quantity is about: `rounds given winner=heroes`. `None` if it has no condition, or
 /// if these metrics lack what it names.
@@ -22,11 +23,33 @@ pub fn asked(subject: &Subject, metrics: &[Metric]) -> Option<Metric> {
 }
 
 /// The name of the metric that a quantity is about: that of [`asked`], or without a condition that of the metric itself.
+///
+/// # Errors
+/// A metric or an outcome that does not exist; or a condition that nothing was measured under, because no trial of the
+/// experiment could be left out.
 pub(super) fn name_of(subject: &Subject, metrics: &[&Metric]) -> Result<String, QueryFault> {
-    Ok(match parts(subject, metrics)? {
-        Some((metric, compared)) => format!("{} {GIVEN} {}", metric.name, written(&compared)),
-        None => quantity::find(&subject.metric, metrics)?.name.clone(),
-    })
+    let (Some((metric, compared)), Some(condition)) = (parts(subject, metrics)?, &subject.given) else {
+        return Ok(quantity::find(&subject.metric, metrics)?.name.clone());
+    };
+    let name = format!("{} {GIVEN} {}", metric.name, written(&compared));
+    if metrics.iter().any(|known| known.name == name) {
+        return Ok(name);
+    }
+    let message = format!("`{}` cannot be measured under a condition here", metric.name);
+    let fault = QueryFault::new(condition.span.clone(), message).code(Code::CONTRADICTION);
+    Err(fault
+        .help("a condition leaves trials out, so it needs dice, and all that it names in the same trial".to_owned()))
+}
+
+/// The metric under a condition that somebody means by its name: `rounds given winner=a`.
+pub(super) fn metric_meant<'m>(word: &str, metrics: impl Iterator<Item = &'m Metric>) -> Option<&'m Metric> {
+    if !word.contains(GIVEN) {
+        return None;
+    }
+    let subject = syntax::subject(word).ok().filter(|subject| subject.aspect == Aspect::Plain)?;
+    let metrics: Vec<&Metric> = metrics.collect();
+    let name = name_of(&subject, &metrics).ok()?;
+    metrics.into_iter().find(|metric| metric.name == name && metric.given.is_some())
 }
 
 /// A metric, and what the comparisons of its condition are about.
@@ -50,7 +73,8 @@ pub(super) fn written(compared: &[(&Metric, Event)]) -> String {
 
 /// Takes the name of a metric apart: itself, and its condition.
 pub(super) fn split_name(name: &str) -> (&str, Option<&str>) {
-    let parts = name.split_once(GIVEN).filter(|(metric, condition)| metric.ends_with(' ') && condition.starts_with(' '));
+    let parts =
+        name.split_once(GIVEN).filter(|(metric, condition)| metric.ends_with(' ') && condition.starts_with(' '));
     parts.map_or((name, None), |(metric, condition)| (metric.trim_end(), Some(condition.trim_start())))
 }
 
@@ -87,7 +111,8 @@ mod tests {
     #[test]
     fn a_metric_under_a_condition_has_one_name_however_it_is_asked_for() {
         let metrics = metrics();
-        for text in ["rounds given winner=heroes", "p95(rounds) given winner = a", "chance(rounds > 3) given  winner=a"] {
+        for text in ["rounds given winner=heroes", "p95(rounds) given winner = a", "chance(rounds > 3) given  winner=a"]
+        {
             let subject = syntax::subject(text).expect("is well formed");
             let asked = asked(&subject, &metrics).expect("a condition");
             assert_eq!(asked.name, "rounds given winner=heroes", "{text}");
@@ -101,7 +126,16 @@ mod tests {
 
     #[test]
     fn quantities_are_written_as_they_are_read() {
-        let metrics = metrics();
+        let mut metrics = metrics();
+        for text in [
+            "rounds given winner=a",
+            "winner=b given rounds >= 3, success",
+            "rounds given success=no",
+            "rounds given winner != a",
+        ] {
+            let asked = asked(&syntax::subject(text).expect("is well formed"), &metrics).expect("a condition");
+            metrics.push(asked);
+        }
         let known: Vec<&Metric> = metrics.iter().collect();
         for (text, written) in [
             ("rounds given winner=a", "mean(rounds) given winner=heroes"),
@@ -113,6 +147,25 @@ mod tests {
             assert_eq!(quantity.to_string(), written, "{text}");
             assert_eq!(Quantity::parse(written, &known), Ok(quantity), "{text}");
         }
+    }
+
+    #[test]
+    fn a_metric_under_a_condition_is_meant_by_any_of_its_names() {
+        let mut metrics = metrics();
+        metrics
+            .push(asked(&syntax::subject("winner=a given rounds>=3").expect("is well formed"), &metrics).expect("one"));
+        let meant = |word| quantity::metric_meant(word, metrics.iter()).map(|metric| metric.name.as_str());
+        assert_eq!(meant("winner given rounds >= 3"), Some("winner given rounds >= 3"));
+        assert_eq!(meant("winner  given rounds>=3"), Some("winner given rounds >= 3"));
+        assert_eq!((meant("winner given rounds >= 4"), meant("winner=a given rounds >= 3")), (None, None));
+    }
+
+    #[test]
+    fn nothing_is_asked_that_is_not_measured() {
+        let metrics = metrics();
+        let text = "rounds given winner=a";
+        let fault = Quantity::parse(text, &metrics.iter().collect::<Vec<_>>()).expect_err("it is not measured");
+        assert_eq!((&text[fault.span.clone()], fault.code), ("winner=a", Code::CONTRADICTION));
     }
 
     #[test]

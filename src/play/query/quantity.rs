@@ -193,12 +193,13 @@ fn usual_name(word: &str) -> Option<&'static str> {
 }
 
 /// The metric that a question means by `word`: that of this name, or else that of a side that goes by it, such as
-/// `deaths.a` for `deaths.heroes`.
+/// `deaths.a` for `deaths.heroes`; or that of this name under a condition: `deaths.a given winner=a`.
 pub fn metric_meant<'m>(word: &str, metrics: impl Iterator<Item = &'m Metric> + Clone) -> Option<&'m Metric> {
     metrics
         .clone()
         .find(|metric| metric.name == word)
         .or_else(|| metrics.clone().find(|metric| metric.answers_to(word)))
+        .or_else(|| given::metric_meant(word, metrics))
 }
 
 /// Same as [`metric_meant`], for a part of a text. A metric under a condition is no such part.

@@ -44,6 +44,8 @@ pub struct Condition {
     pub comparisons: Vec<Subject>,
     /// Its text, with single spaces.
     pub text: String,
+    /// Its position.
+    pub span: Range<usize>,
 }
 
 /// The aspect of a metric that a quantity refers to.
@@ -323,8 +325,8 @@ fn condition_in(text: &str, part: Range<usize>) -> Result<Condition, QueryFault>
         comparison(text, span)
     });
     let comparisons = comparisons.collect::<Result<_, _>>()?;
-    let words: Vec<&str> = text[part].split_whitespace().collect();
-    Ok(Condition { comparisons, text: words.join(" ") })
+    let words: Vec<&str> = text[part.clone()].split_whitespace().collect();
+    Ok(Condition { comparisons, text: words.join(" "), span: trimmed(text, part) })
 }
 
 /// Checks that two comparisons are not joined by a word.
@@ -454,7 +456,12 @@ fn subject_in(text: &str, part: Range<usize>) -> Result<Subject, QueryFault> {
     if let Some(space) = inside.find(char::is_whitespace) {
         let statistic = part.start..part.start + space;
         let metric = name(text, trimmed(text, part.start + space..part.end))?;
-        return Ok(Subject { metric, aspect: Aspect::Statistic(text[statistic.clone()].to_owned()), span: statistic, given: None });
+        return Ok(Subject {
+            metric,
+            aspect: Aspect::Statistic(text[statistic.clone()].to_owned()),
+            span: statistic,
+            given: None,
+        });
     }
     let metric = name(text, part.clone())?;
     Ok(Subject { metric, aspect: Aspect::Plain, span: part, given: None })
@@ -607,18 +614,29 @@ mod tests {
     fn a_condition_stands_at_the_end() {
         for (text, metric, condition, compared) in [
             ("mean(rounds) <= 5 given winner=a", "rounds", "winner=a", vec!["winner"]),
-            ("winner=a >= 60 % given rounds >= 3, success", "winner", "rounds >= 3, success", vec!["rounds", "success"]),
+            (
+                "winner=a >= 60 % given rounds >= 3, success",
+                "winner",
+                "rounds >= 3, success",
+                vec!["rounds", "success"],
+            ),
             ("chance(rounds > 8) < 0.05 given  winner = a", "rounds", "winner = a", vec!["winner"]),
         ] {
             let read = statement(text).unwrap_or_else(|fault| panic!("{text}: {fault}"));
             let given = read.subject.given.expect("a condition");
             let metrics: Vec<&str> = given.comparisons.iter().map(|one| one.metric.text.as_str()).collect();
-            assert_eq!((read.subject.metric.text.as_str(), given.text.as_str(), metrics), (metric, condition, compared));
+            assert_eq!(
+                (read.subject.metric.text.as_str(), given.text.as_str(), metrics),
+                (metric, condition, compared)
+            );
         }
         let alone = subject("median rounds given winner=a").expect("a quantity");
         assert_eq!(alone.given.map(|given| given.text).as_deref(), Some("winner=a"));
         // An outcome may have this name.
-        assert_eq!(statement("hint = given >= 0.5").expect("a statement").subject.aspect, event(Relation::Equal, "given"));
+        assert_eq!(
+            statement("hint = given >= 0.5").expect("a statement").subject.aspect,
+            event(Relation::Equal, "given")
+        );
     }
 
     #[test]
@@ -627,13 +645,25 @@ mod tests {
             ("rounds < 5 given", "given", "which trials", "`given rounds >= 3`"),
             ("rounds < 5 given winner=a given success", "given", "one condition", "by commas"),
             ("rounds given winner=a <= 5", "<= 5", "before `given`", "write `rounds <= 5 given winner=a`"),
-            ("chance(rounds > 3 given winner=a) > 0.5", "given", "behind the brackets",
-                "write `chance(rounds > 3) > 0.5 given winner=a`"),
-            ("rounds < 5 if winner=a", "rounds < 5 if winner=a", "begins with `given`",
-                "write `rounds < 5 given winner=a`"),
+            (
+                "chance(rounds > 3 given winner=a) > 0.5",
+                "given",
+                "behind the brackets",
+                "write `chance(rounds > 3) > 0.5 given winner=a`",
+            ),
+            (
+                "rounds < 5 if winner=a",
+                "rounds < 5 if winner=a",
+                "begins with `given`",
+                "write `rounds < 5 given winner=a`",
+            ),
             ("rounds < 5 given winner=a and rounds > 2", "and", "joined by commas", "write `winner=a, rounds > 2`"),
-            ("rounds at most 5 given winner=a", "rounds at most 5 given winner=a", "with a sign",
-                "write `rounds <= 5 given winner=a`"),
+            (
+                "rounds at most 5 given winner=a",
+                "rounds at most 5 given winner=a",
+                "with a sign",
+                "write `rounds <= 5 given winner=a`",
+            ),
             ("rounds given winner=a", "rounds", "a comparison is missing", ""),
             ("rounds < 5 given winner=", "", "compared with", ""),
         ] {

@@ -80,7 +80,11 @@ pub(super) fn flow(
             reservation: &mut reservation,
             report: &report,
         };
-        if run.followed.counts.len() < 2 { run.flow::<CounterPmf>(budget)? } else { run.flow::<JointPmf>(budget)? }
+        if run.followed.counts.len() < 2 {
+            run.flow::<CounterPmf>(budget)?
+        } else {
+            run.flow::<JointPmf>(budget)?
+        }
         flow_forecast.ends()?;
     }
     Ok(exact)
