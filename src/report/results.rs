@@ -8,7 +8,7 @@ use rayon::prelude::*;
 use play::systems::Metric;
 use play::tally::{Answer, AnswerMethod};
 use scenario::style::Language;
-use stats::Spread;
+use stats::{Estimate, Spread};
 use study::plan::{CellValue, Plan, PlannedCell, PlannedExperiment};
 
 use super::distribution::Distribution;
@@ -265,6 +265,11 @@ impl<'a> Cell<'a> {
     /// The distribution of the metric with this name.
     pub fn distribution(&self, metric: &str) -> Option<&Distribution<'a>> {
         self.distributions.iter().find(|distribution| distribution.metric.name == metric)
+    }
+
+    /// The share of trials that meet the condition of a metric; `None` if it has none.
+    pub fn met(&self, distribution: &Distribution<'a>) -> Option<Estimate> {
+        distribution.met(self.trials())
     }
 
     /// The trials, if it was sampled.
