@@ -184,7 +184,7 @@ fn single(experiment: &PlannedExperiment, rows: &[&SummaryRow], with_intervals: 
         };
         let met = rows.iter().find(|other| other.metric == metric && other.statistic == MET && !is_alone(other));
         let name = match met {
-            Some(met) => format!("{name} ({} of trials)", shown(met, decimals([met].into_iter()))),
+            Some(met) => format!("{name} ({} of trials)", alone(met)),
             None => name,
         };
         let outcome = if outcome == name { String::new() } else { outcome };
@@ -258,6 +258,11 @@ fn decimals<'r, 's: 'r>(column: impl Iterator<Item = &'r &'s SummaryRow>) -> usi
         (_, true) => decimals_of_means(&column),
         _ => 0,
     }
+}
+
+/// A number with the decimals that suit it alone.
+fn alone(row: &SummaryRow) -> String {
+    shown(row, decimals(std::iter::once(&row)))
 }
 
 fn shown(row: &SummaryRow, decimals: usize) -> String {
