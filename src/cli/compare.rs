@@ -7,6 +7,8 @@ use lane::stream::STREAM_VERSION;
 use play::catalogue::Catalogue;
 use play::diagnostic::Source;
 use play::engine::Progress;
+use play::query::Quantity;
+use play::systems::Metric;
 use report::csv::of_texts;
 use report::sentence::phrase;
 use report::words::Words;
@@ -20,7 +22,7 @@ use super::arguments::CompareArguments;
 use super::choose::Choice;
 use super::compared::page;
 use super::console::Console;
-use super::failure::Failure;
+use super::failure::{Failure, argument};
 use super::json::{self, CompareDocument, VariantSide};
 use super::places::Places;
 use super::progress::Meter;
@@ -36,7 +38,7 @@ const OTHER_CELL: &str = "--other-cell";
 /// method.
 pub fn compare(arguments: &CompareArguments, catalogue: &Catalogue, console: &mut Console) -> Result<(), Failure> {
     machine::isa()?;
-    let overrides = arguments.changes.overrides();
+    let overrides = Overrides { asked: arguments.also.clone(), ..arguments.changes.overrides() };
     let mut changed = overrides.clone();
     changed.with.extend(arguments.with.iter().cloned());
     let first_source = files::source(&arguments.first)?;
@@ -74,6 +76,9 @@ pub fn compare(arguments: &CompareArguments, catalogue: &Catalogue, console: &mu
     if let Some(folder) = &arguments.out {
         Places::new().charts(folder, pictures::overlay_files(one_cell)).check()?;
     }
+    for text in &arguments.also {
+        also(text, one_cell)?;
+    }
     let tuning = Tuning::new(first.seed, &one.id, one.method, one.stop, 2);
     let meter = Meter::of_variants(console.watched);
     meter.planned(0, 2 * tuning.trials);
@@ -101,6 +106,20 @@ pub fn compare(arguments: &CompareArguments, catalogue: &Catalogue, console: &mu
     let change = change(arguments, (&first, one, one_cell), (&second, two, two_cell));
     let words = Words::of_cell(one_cell, Language::English);
     console.write(&page(&names, &words, &change, &compared, console.width))
+}
+
+/// Checks a quantity that is to be compared besides those that are compared anyway.
+fn also(text: &str, cell: &PlannedCell) -> Result<(), Failure> {
+    let metrics: Vec<&Metric> = cell.metrics.iter().collect();
+    let quantity = Quantity::parse(text, &metrics).map_err(|fault| argument("--also", text, fault))?;
+    let known = metrics.iter().find(|metric| metric.name == quantity.metric).map(|metric| Quantity::of_metric(metric));
+    let known = known.unwrap_or_default();
+    if known.contains(&quantity) {
+        return Ok(());
+    }
+    let known: Vec<String> = known.iter().map(|quantity| format!("`{quantity}`")).collect();
+    let message = format!("`{quantity}` cannot be compared: its difference has no interval");
+    Err(Failure::usage(message).help(format!("compare {}", known.join(", "))))
 }
 
 fn plan(catalogue: &Catalogue, source: &Arc<Source>, overrides: &Overrides) -> Result<Plan, Failure> {

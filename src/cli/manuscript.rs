@@ -4,6 +4,7 @@ use play::catalogue::Catalogue;
 use report::ReportError;
 use report::number::fixed;
 use report::table::{Fitted, Page, Sheet, TableSpec, check_sheet, sheet};
+use scenario::Overrides;
 use study::answer::answer_plan;
 
 use super::arguments::TableArguments;
@@ -19,7 +20,8 @@ use super::{choose, files, machine};
 /// If the scenario is faulty, or the experiment lacks the data for the requested table.
 pub fn table(arguments: &TableArguments, catalogue: &Catalogue, console: &mut Console) -> Result<(), Failure> {
     let isa = machine::isa()?;
-    let mut plan = files::plan(catalogue, &arguments.about.path, &arguments.changes.overrides())?;
+    let overrides = Overrides { asked: arguments.metric.iter().cloned().collect(), ..arguments.changes.overrides() };
+    let mut plan = files::plan(catalogue, &arguments.about.path, &overrides)?;
     if let Some(file) = &arguments.style {
         plan.style = files::style(file)?;
     }

@@ -32,7 +32,8 @@ pub fn sensitivity(
     machine::isa()?;
     let source = files::source(&arguments.about.path)?;
     let subject =
-        Subject::new(catalogue, &source, &arguments.changes.overrides(), arguments.about.experiment.as_deref())?;
+        Subject::new(catalogue, &source, &arguments.changes.overrides(), arguments.about.experiment.as_deref())?
+            .asking(arguments.by.as_slice());
     let base = subject.variants().planned(&[]).map_err(Failure::Faults)?;
     let unknown = arguments.along.as_ref().map(|text| Unknown::of_argument("--along", text));
     let cell = match &unknown {

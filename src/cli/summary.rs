@@ -7,7 +7,7 @@ use report::number::{
 };
 use report::table::{Page, Sheet, screen_grid, screen_list};
 use report::words::Words;
-use report::{Answered, Excerpt, FEEL, SummaryRow};
+use report::{Answered, Excerpt, FEEL, MET, SummaryRow};
 use scenario::style::Language;
 use stats::Estimate;
 use study::plan::PlannedExperiment;
@@ -154,7 +154,12 @@ fn single(experiment: &PlannedExperiment, rows: &[&SummaryRow], with_intervals: 
     let words = Words::new(experiment, Language::English);
     let mut table = Table::new().words("metric").words("outcome").numbers("value").words("95 % interval");
     table = table.numbers("sd").numbers("5 %").numbers("median").numbers("95 %");
-    let is_line = |row: &&&SummaryRow| row.statistic == "mean" || row.statistic.starts_with("rate");
+    let is_number = |row: &SummaryRow| row.statistic == "mean" || row.statistic.starts_with("rate");
+    // Where no trial meets a condition, that is all there is to say.
+    let is_alone = |row: &SummaryRow| {
+        row.statistic == MET && !rows.iter().any(|other| other.metric == row.metric && is_number(other))
+    };
+    let is_line = |row: &&&SummaryRow| is_number(row) || is_alone(row);
     let lines: Vec<&SummaryRow> = rows.iter().filter(is_line).copied().collect();
     let same = |row: &SummaryRow| decimals(lines.iter().take(MAX_LINES).filter(|other| kind(other) == kind(row)));
     let deviations = decimals(rows.iter().filter(|row| row.statistic == "sd"));
@@ -168,11 +173,20 @@ fn single(experiment: &PlannedExperiment, rows: &[&SummaryRow], with_intervals: 
         let numbers = row.statistic == "mean";
         let outcome = match row.statistic.as_str() {
             "mean" => "mean".to_owned(),
+            MET => "no trial meets it".to_owned(),
             "rate" => outcome(experiment, &words, metric, "yes"),
             rate => outcome(experiment, &words, metric, rate.strip_prefix("rate:").unwrap_or(rate)),
         };
         // A flag that is called like its metric is named once.
-        let name = words.metric_of(metric, row.side.as_ref());
+        let name = match known(experiment, metric).filter(|metric| metric.given.is_some()) {
+            Some(metric) => words.metric(metric),
+            None => words.metric_of(metric, row.side.as_ref()),
+        };
+        let met = rows.iter().find(|other| other.metric == metric && other.statistic == MET && !is_alone(other));
+        let name = match met {
+            Some(met) => format!("{name} ({} of trials)", alone(met)),
+            None => name,
+        };
         let outcome = if outcome == name { String::new() } else { outcome };
         let more = |statistic| if numbers { of(metric, statistic) } else { String::new() };
         table.row([
@@ -218,7 +232,7 @@ fn leave_out(lines: usize, most: usize, one: &str, several: &str) -> Option<Stri
 }
 
 fn is_share(row: &SummaryRow) -> bool {
-    row.statistic.starts_with("rate") || row.statistic == "absent"
+    row.statistic.starts_with("rate") || ["absent", MET].contains(&row.statistic.as_str())
 }
 
 /// The class of rows that share a number of decimals: shares, or one statistic.
@@ -244,6 +258,11 @@ fn decimals<'r, 's: 'r>(column: impl Iterator<Item = &'r &'s SummaryRow>) -> usi
         (_, true) => decimals_of_means(&column),
         _ => 0,
     }
+}
+
+/// A number with the decimals that suit it alone.
+fn alone(row: &SummaryRow) -> String {
+    shown(row, decimals(std::iter::once(&row)))
 }
 
 fn shown(row: &SummaryRow, decimals: usize) -> String {

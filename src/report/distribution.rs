@@ -78,7 +78,8 @@ impl<'a> Distribution<'a> {
             metric,
             bins,
             trials: Some(trials),
-            absent: Estimate::share(absent, trials + absent),
+            // Under a condition that no trial has met, there is nothing to share.
+            absent: if trials + absent == 0 { Estimate::exact(0.0) } else { Estimate::share(absent, trials + absent) },
             spread,
             statistics: statistics(metric, spread),
         }
@@ -86,6 +87,9 @@ impl<'a> Distribution<'a> {
 
     fn exact(metric: &'a Metric, spread: &'a Spread, shares: &[(i32, f64)], absent: f64) -> Self {
         let shares = on_ladder(metric, shares);
+        // Under a condition, probabilities add up to that of the condition.
+        let met = shares.iter().map(|(_, share)| share).sum::<f64>() + absent;
+        let absent = if metric.given.is_some() && met > 0.0 { absent / met } else { absent };
         // Each tail is summed from its own end, so that it keeps its precision; and no sum can
         // leave 0 to 1.
         let mut at_most = running(shares.iter());
@@ -115,6 +119,22 @@ impl<'a> Distribution<'a> {
             spread,
             statistics: statistics(metric, spread),
         }
+    }
+
+    /// The share of trials that meet the condition of the metric; `None` if it has none. `trials` are those of the cell,
+    /// if it was sampled.
+    pub fn met(&self, trials: Option<u64>) -> Option<Estimate> {
+        self.metric.given.as_ref()?;
+        Some(match (self.spread, trials) {
+            (Spread::Counted { counts, absent }, Some(trials)) => {
+                let met = counts.iter().map(|(_, count)| count).sum::<u64>() + absent;
+                Estimate::share(met.min(trials), trials)
+            }
+            (Spread::Counted { .. }, None) => Estimate::exact(0.0),
+            (Spread::Exact { shares, absent }, _) => {
+                Estimate::exact((shares.iter().map(|(_, share)| share).sum::<f64>() + absent).min(1.0))
+            }
+        })
     }
 
     /// The display name of a value: its word for named outcomes, the number otherwise.

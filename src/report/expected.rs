@@ -4,6 +4,7 @@ use super::number::{Style, decimals_for_reach, decimals_for_share, decimals_of_s
 use super::words::Words;
 use super::words::text::listed;
 use play::query::{Claim, Verdict};
+use play::systems::Given;
 use play::tally::{Answer, AnswerMethod};
 use scenario::style::Language;
 use stats::{Estimate, Interval};
@@ -97,10 +98,13 @@ fn found(words: &Words<'_>, cell: &PlannedCell, claim: &Claim, judgement: &Judge
     let say = |english, german| words.say(english, german);
     let Some(Estimate { value, interval }) = judgement.estimate else {
         let key = &claim.quantity.metric;
+        let metric = cell.metrics.iter().find(|metric| metric.name == *key);
+        if let Some(given) = metric.and_then(|metric| metric.given.as_deref()) {
+            return unmet(words, given, trials);
+        }
         return match words.language {
             Language::English => format!("`{key}` applies to no trial"),
             Language::German => {
-                let metric = cell.metrics.iter().find(|metric| metric.name == *key);
                 let name = metric.map_or_else(|| key.clone(), |metric| words.metric(metric));
                 format!("{name}: in keinem Versuch ein Wert")
             }
@@ -146,6 +150,26 @@ fn found(words: &Words<'_>, cell: &PlannedCell, claim: &Claim, judgement: &Judge
         return format!("{}, {at_least} {bound}{trials}", say("always seen", "immer gesehen"));
     }
     format!("{} ({ends}{trials})", shown(value, decimals))
+}
+
+/// What is said where nothing can be judged under a condition.
+fn unmet(words: &Words<'_>, given: &Given, trials: Option<u64>) -> String {
+    let (condition, style) = (&given.condition, Style::text(words.language));
+    match (words.language, trials) {
+        (Language::English, None) => format!("nothing to judge: no trial with `{condition}` gives a value (exact)"),
+        (Language::English, Some(trials)) => {
+            let of =
+                if trials == 1 { "the only trial".to_owned() } else { format!("{} trials", style.grouped(trials)) };
+            format!("nothing to judge: none of {of} has `{condition}` and a value")
+        }
+        (Language::German, None) => {
+            format!("nichts zu beurteilen: kein Versuch mit `{condition}` hat einen Wert (exakt)")
+        }
+        (Language::German, Some(trials)) => {
+            let of = style.grouped(trials);
+            format!("nichts zu beurteilen: von {of} Versuchen hat keiner `{condition}` und einen Wert")
+        }
+    }
 }
 
 /// Decimals needed to distinguish a number from the nearer bound of its expectation.

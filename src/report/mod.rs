@@ -64,7 +64,7 @@ pub mod words;
 
 pub use about::{About, Constant, Provenance, Unfinished};
 pub use control::{is_kept_out, without_controls};
-pub use csv::{Excerpt, SummaryRow, summary_rows};
+pub use csv::{Excerpt, MET, SummaryRow, summary_rows};
 pub use error::{FigureError, ReportError};
 pub use expected::{Expected, tally_of};
 pub use figures::overlay;

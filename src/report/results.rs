@@ -8,7 +8,7 @@ use rayon::prelude::*;
 use play::systems::Metric;
 use play::tally::{Answer, AnswerMethod};
 use scenario::style::Language;
-use stats::Spread;
+use stats::{Estimate, Spread};
 use study::plan::{CellValue, Plan, PlannedCell, PlannedExperiment};
 
 use super::distribution::Distribution;
@@ -115,18 +115,20 @@ const LEFT_OUT: f64 = 1e-9;
 /// The first metric whose outcomes do not cover all trials: shares relative to the rest would hide
 /// the loss.
 fn lost<'a>(cell: &'a PlannedCell, answer: &Answer) -> Option<&'a str> {
-    let whole = |spread: &Spread| match (spread, &answer.made) {
+    let whole = |metric: &Metric, spread: &Spread| match (spread, &answer.made) {
         (Spread::Exact { shares, absent }, AnswerMethod::Exact { .. }) => {
             let sum = shares.iter().map(|(_, share)| share).sum::<f64>() + absent;
-            (sum - 1.0).abs() <= LEFT_OUT
+            // Under a condition only trials that meet it are counted.
+            if metric.given.is_some() { sum <= 1.0 + LEFT_OUT } else { (sum - 1.0).abs() <= LEFT_OUT }
         }
         (Spread::Counted { counts, absent }, AnswerMethod::Sampled { trials, .. }) => {
-            counts.iter().map(|(_, count)| count).sum::<u64>() + absent == *trials
+            let sum = counts.iter().map(|(_, count)| count).sum::<u64>() + absent;
+            sum == *trials || metric.given.is_some() && sum < *trials
         }
         _ => false,
     };
     let mut pairs = cell.metrics.iter().zip(&answer.spreads);
-    pairs.find(|(_, spread)| !whole(spread)).map(|(metric, _)| metric.name.as_str())
+    pairs.find(|(metric, spread)| !whole(metric, spread)).map(|(metric, _)| metric.name.as_str())
 }
 
 impl<'a> Answered<'a> {
@@ -263,6 +265,11 @@ impl<'a> Cell<'a> {
     /// The distribution of the metric with this name.
     pub fn distribution(&self, metric: &str) -> Option<&Distribution<'a>> {
         self.distributions.iter().find(|distribution| distribution.metric.name == metric)
+    }
+
+    /// The share of trials that meet the condition of a metric; `None` if it has none.
+    pub fn met(&self, distribution: &Distribution<'a>) -> Option<Estimate> {
+        distribution.met(self.trials())
     }
 
     /// The trials, if it was sampled.

@@ -178,6 +178,7 @@ fn read_for(
         axes,
         charts,
         lens,
+        asked: Vec::new(),
     };
     Some(ReadExperiment { experiment, sound, unvaried })
 }

@@ -9,12 +9,13 @@ use std::sync::Arc;
 
 use play::catalogue::Catalogue;
 use play::diagnostic::Source;
+use play::query::syntax::{self, Subject};
 use play::systems::{Kind, System, Value};
 
 use super::ask::{ChartSpec, Method, Stop};
 use super::expect::Expectation;
 use super::labels::Written;
-use super::lens::{Lens, Tag};
+use super::lens::{Lens, Part, Tag};
 use super::place::{Place, Placed, Places};
 use super::style::Style;
 
@@ -129,9 +130,31 @@ pub struct Experiment {
     pub charts: Vec<Chart>,
     /// The question of the lens it answers, if any.
     pub lens: Option<Tag>,
+    /// Quantities under a condition that are asked of it besides those of its expectations and charts, as written.
+    pub asked: Vec<String>,
 }
 
 impl Experiment {
+    /// Asks for further quantities, also of its versions for other games.
+    pub fn ask(&mut self, quantities: &[String]) {
+        self.asked.extend_from_slice(quantities);
+        self.versions.iter_mut().for_each(|version| version.ask(quantities));
+    }
+
+    /// All quantities under a condition that are asked of it, as far as they are well formed.
+    pub fn conditional(&self) -> Vec<Subject> {
+        let expected = self.expect.iter().map(|expectation| expectation.statement.subject.clone());
+        let drawn = self.charts.iter().filter_map(|chart| chart.spec.metric.as_deref());
+        let lives = self.lens.iter().filter_map(|tag| match &tag.part {
+            Part::Dying { lives, .. } => Some(lives.as_str()),
+            _ => None,
+        });
+        let aims = self.aims.iter().map(|aim| aim.value.0.as_str());
+        let others = drawn.chain(lives).chain(aims).chain(self.asked.iter().map(String::as_str));
+        let read = |text: &str| syntax::statement(text).map_or_else(|_| syntax::subject(text), |read| Ok(read.subject));
+        expected.chain(others.filter_map(|text| read(text).ok())).filter(|subject| subject.given.is_some()).collect()
+    }
+
     /// The games that can be asked: its own first.
     pub fn systems(&self) -> impl Iterator<Item = &Arc<System>> {
         std::iter::once(&self.system).chain(self.versions.iter().map(|version| &version.system))

@@ -38,6 +38,8 @@ pub struct Overrides {
     pub with: Vec<(String, String)>,
     /// Values that a question looks through; otherwise as [`vary`](Self::vary).
     pub tried: Vec<TriedValues>,
+    /// Quantities that a question asks for, of which those under a condition are measured in every experiment that can.
+    pub asked: Vec<String>,
 }
 
 /// Values of a name that a question looks through.

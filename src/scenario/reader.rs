@@ -90,6 +90,9 @@ pub fn read_all(games: &Catalogue, source: &Arc<Source>, overrides: &Overrides) 
         // A game would be asked about every cell.
         scenario = None;
     }
+    for experiment in scenario.iter_mut().flat_map(|scenario| &mut scenario.experiments) {
+        experiment.ask(&overrides.asked);
+    }
     let remarks = in_order(faults.remarks().to_vec(), source);
     Reading { scenario, defaulted: defaulted.unwrap_or(false), faults: faults.sorted(source), remarks }
 }

@@ -68,6 +68,9 @@ pub struct CompareArguments {
     /// Set a value in the second variant only, as --set does in both
     #[arg(long = "with", value_name = "KEY=VALUE", value_parser = key_and_value)]
     pub with: Vec<(String, String)>,
+    /// Compare a quantity under a condition, too, such as "mean(rounds) given winner=a"; may be given several times
+    #[arg(long, value_name = "QUANTITY")]
+    pub also: Vec<String>,
     /// Draw both variants in one chart for each metric, in this folder
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
@@ -99,7 +102,7 @@ pub struct SensitivityArguments {
     /// The cell of a sweep: "dc=10; skill=3". What is left out is as in the scenario without its sweep, or the first value
     #[arg(long, value_name = "NAME=VALUE")]
     pub cell: Option<String>,
-    /// The number to rank by, such as success, winner=b or mean(rounds) [default: the first metric]
+    /// The number to rank by, such as success, winner=b or "mean(rounds) given winner=a" [default: the first metric]
     #[arg(long, value_name = "MEASURE")]
     pub by: Option<String>,
     /// By how much each number is raised and lowered

@@ -65,6 +65,10 @@ impl DynExperiment for DerivedValues {
         let mut captured = TrialCapture::default();
         match task {
             Task::Tally(tallies) => self.tally(Isa::Portable, chunk, tallies),
+            Task::Each(rows) => {
+                let row: Vec<i32> = self.values.iter().copied().map(whole).collect();
+                (0..chunk.trials).for_each(|_| rows.count(&row));
+            }
             Task::Record(trial) => {
                 captured.values = (trial < chunk.trials).then(|| self.values.iter().copied().map(whole).collect())
             }
@@ -79,6 +83,10 @@ impl DynExperiment for DerivedValues {
             Task::Follow(_) => {}
         }
         captured
+    }
+
+    fn is_certain(&self) -> bool {
+        true
     }
 
     fn solo(&self) -> Box<dyn SoloTrial + '_> {

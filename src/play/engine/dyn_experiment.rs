@@ -11,6 +11,7 @@ use lane::Whole;
 use lane::dispatch::Isa;
 use lang::Roll;
 
+use super::conditional::Column;
 use super::known_chances::KnownChances;
 use super::sample::{Chunk, Tallies, Task, TrialCapture, actual_isa, chunk_trials, run_task, tally};
 use super::solo::{SoloTrial, TrialOf};
@@ -56,6 +57,14 @@ pub trait DynExperiment: Any + Debug + Send + Sync {
     /// The chances of its values, if they are known from the start: there are no dice then, and nothing to solve.
     fn known(&self) -> Option<&KnownChances> {
         None
+    }
+    /// Whether all trials are the same, because nothing is left to dice.
+    fn is_certain(&self) -> bool {
+        false
+    }
+    /// What counts only under a condition: the last of the metrics.
+    fn columns(&self) -> &[Column] {
+        &[]
     }
     /// Creates a single-lane trial that has not started.
     fn solo(&self) -> Box<dyn SoloTrial + '_>;

@@ -147,6 +147,7 @@ impl DynExperiment for KnownChances {
         let mut values = (0..chunk.trials).map(|_| self.values[self.place(words.next())]);
         match task {
             Task::Tally(tallies) => self.tally(Isa::Portable, chunk, tallies),
+            Task::Each(rows) => values.for_each(|value| rows.count(&[value])),
             Task::Record(trial) => captured.values = values.nth(trial as usize).map(|value| vec![value]),
             Task::Seek(condition, from) => {
                 let mut numbered = (0..).zip(values);
@@ -184,8 +185,8 @@ mod tests {
     use crate::engine::exact::{Budget, solve};
     use crate::engine::sample::Chunks;
     use crate::engine::trace::TrialSelector;
-    use crate::engine::{Quiet, trace_any};
-    use crate::query::Condition;
+    use crate::engine::{Quiet, sample_any, trace_any, with_conditions};
+    use crate::query::{Condition, given, syntax};
 
     fn known(chances: &[(i32, f64)]) -> KnownChances {
         KnownChances::new(Metric::number("total", "points", "the total"), chances.iter().copied())
@@ -228,6 +229,19 @@ mod tests {
             assert_eq!(*value, due);
             assert!((*times as f64 - mean).abs() < 4.0 * deviation, "{value}: {times}");
         }
+    }
+
+    #[test]
+    fn a_condition_leaves_trials_out() {
+        let one = known(&[(1, 0.25), (2, 0.5), (3, 0.125)]);
+        let subject = syntax::subject("total given total >= 2").expect("is well formed");
+        let asked = given::asked(&subject, &one.metrics);
+        let under = with_conditions(Box::new(one.clone()), asked);
+        let exact = solve(under.as_ref(), Budget::AUTO).expect("nothing to solve");
+        assert_eq!(exact.metrics, [one.exact().metrics[0].clone(), (BTreeMap::from([(2, 0.5), (3, 0.125)]), 0.0)]);
+        let sampled = sample_any(under.as_ref(), Isa::best(), CHUNKS, &Quiet).histograms;
+        let met: Vec<(i32, u64)> = sampled[0].iter().filter(|(value, _)| *value >= 2).collect();
+        assert_eq!((sampled[1].iter().collect::<Vec<_>>(), sampled[1].absent()), (met, 0));
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! The evaluators: the lockstep sampler, the exact solver and the trace. They work on experiments and metrics and
 //! know no particular game.
 
+mod conditional;
 mod derived_values;
 mod dyn_experiment;
 mod evaluate;
@@ -11,6 +12,7 @@ pub mod sample;
 mod solo;
 pub mod trace;
 
+pub use conditional::with_conditions;
 pub use derived_values::DerivedValues;
 pub use dyn_experiment::{DynExperiment, boxed};
 pub use evaluate::{

@@ -6,7 +6,7 @@ use crate::systems::Metric;
 use super::bound::Bound;
 use super::fault::QueryFault;
 use super::quantity::Quantity;
-use super::syntax::{self, Limit, Statement};
+use super::syntax::{self, Aspect, Limit, Statement, Subject};
 
 /// A statement about a quantity, true or not: an expectation for a cell, or the goal of a search.
 #[derive(Debug, Clone, PartialEq)]
@@ -28,10 +28,16 @@ impl Statement {
         }
     }
 
+    /// What identifies the quantity, as it is written: metric, aspect, condition.
+    pub(super) fn quantity(&self) -> (&str, &Aspect, Option<&str>) {
+        let Subject { metric, aspect, given, .. } = &self.subject;
+        (&metric.text, aspect, given.as_ref().map(|given| given.text.as_str()))
+    }
+
     /// Whether two statements about the same quantity, as written, can never both be true, whatever kind of metric it
     /// names.
     pub fn contradicts(&self, other: &Self) -> bool {
-        let same = self.subject.metric.text == other.subject.metric.text && self.subject.aspect == other.subject.aspect;
+        let same = self.quantity() == other.quantity();
         let apart = |share: bool| {
             let (mine, others) = (Bound::all(&self.limit, share), Bound::all(&other.limit, share));
             mine.iter().all(|bound| others.iter().all(|other| bound.excludes(other)))
@@ -64,7 +70,7 @@ impl Claim {
             Limit::Relation(_, numbers) if several => {
                 let number = &numbers[target];
                 let digits = text[number.span.clone()].trim_end_matches('%').trim_end();
-                format!("{quantity} = {digits}{}", if number.percent { " %" } else { "" })
+                quantity.followed_by(&format!("= {digits}{}", if number.percent { " %" } else { "" }))
             }
             _ => text.split_whitespace().collect::<Vec<_>>().join(" "),
         };
@@ -152,6 +158,9 @@ mod tests {
         let targets: Vec<f64> = claims.iter().map(|claim| claim.bound.target).collect();
         assert_eq!(targets, [0.75, 0.5, 0.25]);
         assert_eq!(claims[2].text, "success = 25 %");
+        let claims = read("success = 75, 50 % given winner=a").expect("two targets");
+        assert_eq!(claims[1].text, "success = 50 % given winner=a");
+        assert!(claims[0].contradicts(&claims[1]));
         assert!(claims[0].contradicts(&claims[1]) && !claims[0].contradicts(&claims[0]));
     }
 

@@ -5,7 +5,7 @@ use crate::systems::{Metric, Outcomes};
 
 use super::event::{Event, Relation};
 use super::fault::QueryFault;
-use super::quantity::{Quantity, Statistic};
+use super::quantity::{self, Quantity, Statistic};
 use super::syntax::{self, Aspect};
 
 /// Comparisons of metrics with values, all of which must hold.
@@ -19,25 +19,11 @@ impl Condition {
     /// If the text is not a condition, or names a metric or an outcome that the experiment does not have.
     pub fn parse(text: &str, metrics: &[Metric]) -> Result<Self, QueryFault> {
         let known: Vec<&Metric> = metrics.iter().collect();
-        let comparison = |subject: &syntax::Subject| {
-            let Quantity { metric, statistic } = Quantity::resolve(subject, &known)?;
-            let place = metrics.iter().position(|other| other.name == metric).unwrap_or(0);
-            let number = matches!(metrics[place].outcomes, Outcomes::Number { .. });
-            match (statistic, &subject.aspect) {
-                (Statistic::Share(event), _) => Ok((place, event)),
-                (_, Aspect::Plain) if number => {
-                    let message = format!("it is not said what `{metric}` is compared with");
-                    Err(QueryFault::new(subject.span.clone(), message).help(format!("write `{metric} >= 3`")))
-                }
-                _ => Err(QueryFault::new(subject.span.clone(), "a single trial has no statistics")),
-            }
+        let code = |(metric, event): (&Metric, Event)| {
+            let place = metrics.iter().position(|other| other.name == metric.name).unwrap_or(0);
+            (place, event.relation, event.code(metric).unwrap_or(0))
         };
-        let code = |(place, event): (usize, Event)| {
-            let wanted = event.code(&metrics[place]).unwrap_or(0);
-            (place, event.relation, wanted)
-        };
-        let parts = syntax::condition(text)?;
-        parts.iter().map(|part| comparison(part).map(code)).collect::<Result<_, _>>().map(Self)
+        Ok(Self(comparisons(&syntax::condition(text)?, &known)?.into_iter().map(code).collect()))
     }
 
     /// Whether the values of a trial's metrics satisfy the condition. A metric that does not apply satisfies no
@@ -58,6 +44,27 @@ impl Condition {
         };
         self.0.iter().map(chance).collect()
     }
+}
+
+/// What each comparison of a condition says: the metric, and the event in it.
+pub(super) fn comparisons<'m>(
+    condition: &syntax::Condition,
+    metrics: &[&'m Metric],
+) -> Result<Vec<(&'m Metric, Event)>, QueryFault> {
+    let comparison = |subject: &syntax::Subject| {
+        let metric = quantity::find(&subject.metric, metrics)?;
+        let number = matches!(metric.outcomes, Outcomes::Number { .. });
+        match (Quantity::resolve(subject, metrics)?.statistic, &subject.aspect) {
+            (Statistic::Share(event), _) => Ok((metric, event)),
+            (_, Aspect::Plain) if number => {
+                let message = format!("it is not said what `{}` is compared with", metric.name);
+                let fault = QueryFault::new(subject.span.clone(), message);
+                Err(fault.help(format!("write `{} >= 3`", metric.name)))
+            }
+            _ => Err(QueryFault::new(subject.span.clone(), "a single trial has no statistics")),
+        }
+    };
+    condition.comparisons.iter().map(comparison).collect()
 }
 
 #[cfg(test)]

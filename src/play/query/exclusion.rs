@@ -33,8 +33,8 @@ impl Ends {
 /// Statements as written, in order.
 #[derive(Debug, Default)]
 pub struct AmongStatements {
-    /// By metric and aspect: the ends if the quantity is a share, and if it is a number.
-    ends: HashMap<(String, Aspect), [Ends; 2]>,
+    /// By metric, aspect and condition: the ends if the quantity is a share, and if it is a number.
+    ends: HashMap<(String, Aspect, Option<String>), [Ends; 2]>,
     searches: usize,
 }
 
@@ -48,7 +48,8 @@ impl AmongStatements {
         written: impl Fn(&T) -> &Statement,
     ) -> Option<&'a T> {
         let bounds = [statement.bound(true)?, statement.bound(false)?];
-        let key = (statement.subject.metric.text.clone(), statement.subject.aspect.clone());
+        let (metric, aspect, condition) = statement.quantity();
+        let key = (metric.to_owned(), aspect.clone(), condition.map(str::to_owned));
         let mut apart = false;
         self.ends
             .entry(key)
@@ -106,7 +107,10 @@ mod tests {
                 lines.push(format!("success {relation} {value}"));
             }
         }
-        lines.extend(["success in 0.1..0.2", "success in 0.6..0.9", "absent(success) > 0.5"].map(str::to_owned));
+        lines.extend(
+            ["success in 0.1..0.2", "success in 0.6..0.9", "absent(success) > 0.5", "success > 0.7 given success"]
+                .map(str::to_owned),
+        );
         lines
     }
 

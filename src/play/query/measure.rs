@@ -25,10 +25,12 @@ impl Statistic {
     }
 
     fn exact(&self, metric: &Metric, shares: &[(i32, f64)], absent: f64) -> Option<f64> {
-        if *self == Self::Absent {
-            return Some(absent);
-        }
         let total: f64 = shares.iter().map(|(_, share)| share).sum();
+        if *self == Self::Absent {
+            // Under a condition, probabilities add up to that of the condition.
+            let whole = if metric.given.is_some() { total + absent } else { 1.0 };
+            return (whole > 0.0).then(|| absent / whole);
+        }
         if total <= 0.0 {
             return None;
         }
@@ -164,6 +166,29 @@ mod tests {
                 assert!((found.value - value).abs() < 1e-12, "{text}: {found:?}");
             }
         }
+    }
+
+    #[test]
+    fn under_a_condition_shares_are_of_the_trials_that_meet_it() {
+        let rounds = Metric::number("rounds", "rounds", "").up_to(10);
+        let success = Metric::flag("success", "");
+        let metric = rounds.under("success", vec![success]);
+        // The condition holds in a quarter of the trials; in a fifth of these the number does not apply.
+        let counted = Spread::Counted { counts: vec![(1, 100), (4, 100)], absent: 50 };
+        let exact = Spread::Exact { shares: vec![(1, 0.1), (4, 0.1)], absent: 0.05 };
+        for (statistic, value) in [
+            (Statistic::Mean, 2.5),
+            (Statistic::Absent, 0.2),
+            (Statistic::parse(&metric, "chance(rounds > 2)").expect("a share"), 0.6),
+        ] {
+            for spread in [&counted, &exact] {
+                let found = statistic.measure(&metric, spread, Confidence::P95).expect("trials");
+                assert!((found.value - value).abs() < 1e-12, "{statistic:?}: {found:?}");
+            }
+        }
+        let never = Spread::Exact { shares: vec![], absent: 0.0 };
+        assert_eq!(Statistic::Mean.measure(&metric, &never, Confidence::P95), None);
+        assert_eq!(Statistic::Absent.measure(&metric, &never, Confidence::P95), None);
     }
 
     #[test]

@@ -11,6 +11,7 @@
 //! | `absent(fell.a1)` | the share of trials to which the metric does not apply |
 //! | `winner=a >= 45 %`, `success in 0.60..0.70`, `success = 65 %` | a claim: a quantity and its bound |
 //! | `winner=b, rounds >= 20` | a condition that a single trial satisfies or not |
+//! | `mean(rounds) given winner=a`, `mean(rounds) <= 5 given winner=a` | the same among the trials that satisfy one |
 //!
 //! `=` means "to the last digit written": 65 % is everything from 64.5 % to 65.5 %, because no integer on a sheet
 //! gives 65.0000 %. For a share, a bare 0 or 1 means never or always.
@@ -24,6 +25,7 @@ mod condition;
 mod event;
 mod exclusion;
 mod fault;
+pub mod given;
 mod measure;
 mod quantity;
 mod statistic;

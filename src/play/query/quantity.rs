@@ -3,10 +3,12 @@
 use std::fmt;
 
 use crate::diagnostic::{Code, advice};
+use crate::systems::metric::GIVEN;
 use crate::systems::{Metric, Outcomes, UNFINISHED};
 
 use super::event::{Event, Relation, Value};
 use super::fault::QueryFault;
+use super::given::{self, split_name};
 use super::syntax::{self, Aspect, Part, Subject};
 
 /// A statistic of the values of a metric.
@@ -28,7 +30,7 @@ pub enum Statistic {
     Max,
 }
 
-/// A statistic of a metric: `success`, `winner=a`, `p95(rounds)`.
+/// A statistic of a metric, which may be under a condition: `success`, `winner=a`, `p95(rounds)`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Quantity {
     /// The name of the metric.
@@ -122,8 +124,14 @@ impl Quantity {
     /// A metric, statistic or outcome that does not exist.
     pub fn resolve(subject: &Subject, metrics: &[&Metric]) -> Result<Self, QueryFault> {
         let metric = find(&subject.metric, metrics)?;
+        let statistic = Self::statistic_of(subject, metric)?;
+        Ok(Self { metric: given::name_of(subject, metrics)?, statistic })
+    }
+
+    /// The statistic of a metric that a parsed quantity is about, whatever its condition.
+    pub(super) fn statistic_of(subject: &Subject, metric: &Metric) -> Result<Statistic, QueryFault> {
         let fault = |message: String| QueryFault::new(subject.span.clone(), message);
-        let statistic = match &subject.aspect {
+        Ok(match &subject.aspect {
             Aspect::Plain => match &metric.outcomes {
                 Outcomes::Named(_) => {
                     let message = format!("`{}` has several outcomes: say which one", metric.name);
@@ -148,8 +156,17 @@ impl Quantity {
                 );
                 if number { fault.help("quantiles are `p1` to `p99`".to_owned()) } else { fault }
             })?,
-        };
-        Ok(Self::new(metric, statistic))
+        })
+    }
+
+    /// The notation with something behind the quantity and before its condition: `mean(rounds) = 5 given winner=a`.
+    pub(super) fn followed_by(&self, bound: &str) -> String {
+        let (metric, condition) = split_name(&self.metric);
+        let plain = Self { metric: metric.to_owned(), statistic: self.statistic.clone() };
+        match condition {
+            Some(condition) => format!("{plain} {bound} {GIVEN} {condition}"),
+            None => format!("{plain} {bound}"),
+        }
     }
 
     /// If this quantity is a mean (of values or of an event), the contribution of one value of the metric to it; else
@@ -176,18 +193,20 @@ fn usual_name(word: &str) -> Option<&'static str> {
 }
 
 /// The metric that a question means by `word`: that of this name, or else that of a side that goes by it, such as
-/// `deaths.a` for `deaths.heroes`.
+/// `deaths.a` for `deaths.heroes`; or that of this name under a condition: `deaths.a given winner=a`.
 pub fn metric_meant<'m>(word: &str, metrics: impl Iterator<Item = &'m Metric> + Clone) -> Option<&'m Metric> {
     metrics
         .clone()
         .find(|metric| metric.name == word)
         .or_else(|| metrics.clone().find(|metric| metric.answers_to(word)))
+        .or_else(|| given::metric_meant(word, metrics))
 }
 
-/// Same as [`metric_meant`], for a part of a text.
+/// Same as [`metric_meant`], for a part of a text. A metric under a condition is no such part.
 pub(super) fn find<'m>(name: &Part, metrics: &[&'m Metric]) -> Result<&'m Metric, QueryFault> {
-    metric_meant(&name.text, metrics.iter().copied()).ok_or_else(|| {
-        let legal: Vec<&str> = metrics.iter().map(|metric| metric.name.as_str()).collect();
+    let known = metrics.iter().copied().filter(|metric| metric.given.is_none());
+    metric_meant(&name.text, known.clone()).ok_or_else(|| {
+        let legal: Vec<&str> = known.map(|metric| metric.name.as_str()).collect();
         let fault = QueryFault::new(name.span.clone(), format!("there is no metric `{}`", name.text));
         fault.code(Code::UNKNOWN_CHOICE).help(advice(&name.text, &legal))
     })
@@ -223,10 +242,10 @@ fn forms(metric: &Metric) -> String {
     if quantities.len() > 8 { format!("write {}", quantities[0]) } else { quantities.join(", ") }
 }
 
-/// The notation that users write: `success`, `winner=a`, `chance(rounds > 8)`, `median(rounds)`.
+/// The notation that users write: `success`, `winner=a`, `chance(rounds > 8)`, `median(rounds) given winner=a`.
 impl fmt::Display for Quantity {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let metric = &self.metric;
+        let (metric, condition) = split_name(&self.metric);
         match &self.statistic {
             Statistic::Share(event) => match (event.relation, &event.value) {
                 (Relation::Equal, Value::Flag(true)) => f.write_str(metric),
@@ -240,6 +259,10 @@ impl fmt::Display for Quantity {
             Statistic::Quantile(50) => write!(f, "median({metric})"),
             Statistic::Quantile(percent) => write!(f, "p{percent}({metric})"),
             Statistic::Max => write!(f, "max({metric})"),
+        }?;
+        match condition {
+            Some(condition) => write!(f, " {GIVEN} {condition}"),
+            None => Ok(()),
         }
     }
 }

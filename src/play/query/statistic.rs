@@ -2,8 +2,10 @@
 
 use stats::{Confidence, Estimate, PERCENTS, Spread};
 
+use super::condition::comparisons;
 use super::event::{Event, Relation, Value};
-use super::quantity::{Quantity, Statistic};
+use super::quantity::{Quantity, Statistic, find};
+use super::{given, syntax};
 use crate::systems::{Metric, Outcomes};
 
 /// The unit of shares, which are from 0 to 1.
@@ -34,7 +36,19 @@ impl Statistic {
             _ => false,
         };
         let all = || Self::all(metric).into_iter().chain([Self::Absent]);
-        let quantity = || Quantity::parse(text, &[metric]).ok().map(|quantity| quantity.statistic);
+        let quantity = || {
+            let subject = syntax::subject(text).ok()?;
+            // A condition must be that of the metric.
+            if let Some(condition) = &subject.given {
+                let given = metric.given.as_ref()?;
+                let known: Vec<&Metric> = given.compared.iter().collect();
+                if given::written(&comparisons(condition, &known).ok()?) != given.condition {
+                    return None;
+                }
+            }
+            let metric = find(&subject.metric, &[metric.unconditional()]).ok()?;
+            Quantity::statistic_of(&subject, metric).ok()
+        };
         all()
             .find(|statistic| statistic.name() == text)
             .or_else(|| all().find(bare))

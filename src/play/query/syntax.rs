@@ -6,6 +6,7 @@
 use std::ops::Range;
 
 use crate::diagnostic::shorten;
+use crate::systems::metric::GIVEN;
 
 use super::event::Relation;
 use super::fault::QueryFault;
@@ -31,6 +32,19 @@ pub struct Subject {
     /// The aspect of the metric.
     pub aspect: Aspect,
     /// The position of the aspect: the name of a statistic, an outcome, or a number.
+    pub span: Range<usize>,
+    /// The condition on a trial under which it is counted, if there is one.
+    pub given: Option<Condition>,
+}
+
+/// A condition on a single trial as written: `winner=b, rounds >= 20`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Condition {
+    /// Its comparisons, all of which must hold.
+    pub comparisons: Vec<Subject>,
+    /// Its text, with single spaces.
+    pub text: String,
+    /// Its position.
     pub span: Range<usize>,
 }
 
@@ -93,20 +107,107 @@ impl Limit {
 /// # Errors
 /// The first fault in the text, with its position.
 pub fn statement(text: &str) -> Result<Statement, QueryFault> {
+    let Split { end, condition } = split(text)?;
+    let (head, tail) = text.split_at(end);
     let whole = |message: &str, help: String| Err(QueryFault::new(0..text.len(), message).help(help));
-    let read = read_statement(text);
+    let read = read_statement(head);
     // `rounds <= 6 and winner=a > 50 %` reads like an odd outcome.
     let odd = |read: &Statement| matches!(&read.subject.aspect, Aspect::Event(_, word) if word.contains(' '));
     if !read.as_ref().is_ok_and(|read| !odd(read)) {
-        if let Some(written) = compared(text) {
-            return whole("a comparison is written with a sign, not with a word", format!("write `{written}`"));
+        if let Some(written) = compared(head) {
+            return whole("a comparison is written with a sign, not with a word", format!("write `{written}{tail}`"));
         }
-        if let Some((first, second)) = two_statements(text) {
-            let help = format!("write `{first}` and `{second}` in lines of their own");
+        if let Some(written) = other_word(text, |meant| statement(meant).is_ok()) {
+            return whole(CALLED_GIVEN, format!("write `{written}`"));
+        }
+        if let Some((first, second)) = two_statements(head) {
+            let help = format!("write `{first}{tail}` and `{second}{tail}` in lines of their own");
             return whole("this says two things in one line", help);
         }
+        if let Some((bound, written)) = condition.clone().and_then(|part| early_condition(text, head, part)) {
+            let fault = QueryFault::new(bound, format!("where the quantity should lie is said before `{GIVEN}`"));
+            return Err(fault.help(format!("write `{written}`")));
+        }
     }
-    read
+    let mut read = read?;
+    read.subject.given = condition.map(|part| condition_in(text, part)).transpose()?;
+    Ok(read)
+}
+
+/// What is said of a condition that begins with another word.
+const CALLED_GIVEN: &str = "a condition on a trial begins with `given`";
+
+/// A text with a condition, taken apart.
+struct Split {
+    /// Where the quantity, or the statement, ends.
+    end: usize,
+    /// The condition, without its first word.
+    condition: Option<Range<usize>>,
+}
+
+/// Takes apart what is asked and the condition under which it is.
+fn split(text: &str) -> Result<Split, QueryFault> {
+    let mut depth = 0_i32;
+    let mut found: Option<Range<usize>> = None;
+    for (at, letter) in text.char_indices() {
+        match letter {
+            '(' => depth += 1,
+            ')' => depth -= 1,
+            _ => {}
+        }
+        let word = at..at + GIVEN.len();
+        let before = &text[..at];
+        let stands = text[at..].starts_with(GIVEN)
+            && before.ends_with(char::is_whitespace)
+            && text[word.end..].chars().next().is_none_or(char::is_whitespace)
+            // `outcome = given` compares with an outcome of this name.
+            && !before.trim_end().ends_with(['=', '<', '>', '(']);
+        if !stands {
+            continue;
+        }
+        if depth > 0 {
+            let fault = QueryFault::new(word.clone(), format!("`{GIVEN}` stands behind the brackets"));
+            return Err(fault.help(without_brackets(text, &word).map(|written| format!("write `{written}`"))));
+        }
+        if found.is_some() {
+            let fault = QueryFault::new(word, "a quantity has one condition");
+            return Err(fault.help(format!("join its comparisons by commas: `{GIVEN} winner=a, rounds >= 3`")));
+        }
+        found = Some(word);
+    }
+    Ok(match found {
+        None => Split { end: text.len(), condition: None },
+        Some(word) => Split { end: text[..word.start].trim_end().len(), condition: Some(word.end..text.len()) },
+    })
+}
+
+/// `chance(rounds > 3 given winner=a) > 0.5` with the condition at its end.
+fn without_brackets(text: &str, word: &Range<usize>) -> Option<String> {
+    let close = word.end + text[word.end..].find(')')?;
+    let (head, condition, tail) = (text[..word.start].trim_end(), text[word.end..close].trim(), &text[close..]);
+    let written = format!("{head}{} {GIVEN} {condition}", tail.trim_end());
+    (statement(&written).is_ok() || subject(&written).is_ok()).then_some(written)
+}
+
+/// A text whose condition begins with another word, if it is sound with the right one.
+fn other_word(text: &str, is_sound: impl Fn(&str) -> bool) -> Option<String> {
+    let words = [" if ", " when ", " where ", " among ", " provided ", " wenn ", " | "];
+    let word = words.into_iter().find(|word| text.contains(word))?;
+    let written = text.replacen(word, &format!(" {GIVEN} "), 1);
+    is_sound(&written).then_some(written)
+}
+
+/// The bound of a statement that has it behind its condition, and the statement as it is written.
+fn early_condition(text: &str, head: &str, condition: Range<usize>) -> Option<(Range<usize>, String)> {
+    if last_sign(head).is_some() {
+        return None;
+    }
+    let (at, _) = last_sign(&text[condition.clone()])?;
+    let bound = trimmed(text, condition.start + at..condition.end);
+    let before = text[condition.start..bound.start].trim();
+    let written = format!("{} {} {GIVEN} {before}", head.trim(), &text[bound.clone()]);
+    // `given rounds >= 3` has no bound.
+    (before.contains(['=', '<', '>']) && statement(&written).is_ok()).then_some((bound, written))
 }
 
 fn read_statement(text: &str) -> Result<Statement, QueryFault> {
@@ -186,21 +287,63 @@ fn two_statements(text: &str) -> Option<(&str, &str)> {
 /// # Errors
 /// The first fault in the text, with its position.
 pub fn subject(text: &str) -> Result<Subject, QueryFault> {
-    subject_in(text, trimmed(text, 0..text.len()))
+    let Split { end, condition } = split(text)?;
+    let mut read = subject_in(text, trimmed(text, 0..end)).map_err(|fault| {
+        match other_word(text, |meant| subject(meant).is_ok()) {
+            Some(written) => QueryFault::new(0..text.len(), CALLED_GIVEN).help(format!("write `{written}`")),
+            None => fault,
+        }
+    })?;
+    read.given = condition.map(|part| condition_in(text, part)).transpose()?;
+    Ok(read)
 }
 
 /// Parses a condition: comparisons joined by commas, each as inside `chance(...)`.
 ///
 /// # Errors
 /// The first fault in the text, with its position.
-pub fn condition(text: &str) -> Result<Vec<Subject>, QueryFault> {
-    let mut start = 0;
-    let parts = text.split(',').map(|part| {
-        let span = trimmed(text, start..start + part.len());
-        start += part.len() + 1;
+pub fn condition(text: &str) -> Result<Condition, QueryFault> {
+    if let Split { end, condition: Some(_) } = split(text)? {
+        let fault = QueryFault::new(end..text.len(), format!("a condition on a single trial has no `{GIVEN}`"));
+        return Err(fault.help("join comparisons by commas: `winner=a, rounds >= 3`".to_owned()));
+    }
+    condition_in(text, 0..text.len())
+}
+
+/// Parses the condition in a part of a text.
+fn condition_in(text: &str, part: Range<usize>) -> Result<Condition, QueryFault> {
+    if text[part.clone()].trim().is_empty() && part.start > 0 {
+        let word = part.start - GIVEN.len()..part.start;
+        let fault = QueryFault::new(word, format!("it is not said which trials `{GIVEN}` means"));
+        return Err(fault.help(format!("write `{GIVEN} winner=a` or `{GIVEN} rounds >= 3`")));
+    }
+    let mut start = part.start;
+    let comparisons = text[part.clone()].split(',').map(|one| {
+        let span = trimmed(text, start..start + one.len());
+        start += one.len() + 1;
+        joined_by_word(text, &span)?;
         comparison(text, span)
     });
-    parts.collect()
+    let comparisons = comparisons.collect::<Result<_, _>>()?;
+    let words: Vec<&str> = text[part.clone()].split_whitespace().collect();
+    Ok(Condition { comparisons, text: words.join(" "), span: trimmed(text, part) })
+}
+
+/// Checks that two comparisons are not joined by a word.
+fn joined_by_word(text: &str, span: &Range<usize>) -> Result<(), QueryFault> {
+    let inside = &text[span.clone()];
+    let is_whole = |one: &str| one.contains(['=', '<', '>']) && comparison(one, trimmed(one, 0..one.len())).is_ok();
+    for word in [" and ", " && ", " & "] {
+        if let Some((first, second)) = inside.split_once(word)
+            && is_whole(first)
+            && is_whole(second)
+        {
+            let at = span.start + first.len();
+            let fault = QueryFault::new(at + 1..at + word.len() - 1, "comparisons of a condition are joined by commas");
+            return Err(fault.help(format!("write `{}, {}`", first.trim(), second.trim())));
+        }
+    }
+    Ok(())
 }
 
 /// The sign or word that splits a statement, with its position: the last one outside parentheses.
@@ -305,7 +448,7 @@ fn subject_in(text: &str, part: Range<usize>) -> Result<Subject, QueryFault> {
             return comparison(text, inner);
         }
         let metric = name(text, inner)?;
-        return Ok(Subject { metric, aspect: Aspect::Statistic(function.text), span: function.span });
+        return Ok(Subject { metric, aspect: Aspect::Statistic(function.text), span: function.span, given: None });
     }
     if inside.contains('=') {
         return comparison(text, part);
@@ -313,10 +456,15 @@ fn subject_in(text: &str, part: Range<usize>) -> Result<Subject, QueryFault> {
     if let Some(space) = inside.find(char::is_whitespace) {
         let statistic = part.start..part.start + space;
         let metric = name(text, trimmed(text, part.start + space..part.end))?;
-        return Ok(Subject { metric, aspect: Aspect::Statistic(text[statistic.clone()].to_owned()), span: statistic });
+        return Ok(Subject {
+            metric,
+            aspect: Aspect::Statistic(text[statistic.clone()].to_owned()),
+            span: statistic,
+            given: None,
+        });
     }
     let metric = name(text, part.clone())?;
-    Ok(Subject { metric, aspect: Aspect::Plain, span: part })
+    Ok(Subject { metric, aspect: Aspect::Plain, span: part, given: None })
 }
 
 /// Parses `rounds > 8`, `winner=a` or `success`.
@@ -328,7 +476,7 @@ fn comparison(text: &str, part: Range<usize>) -> Result<Subject, QueryFault> {
     });
     let Some((at, sign, relation)) = sign else {
         let metric = name(text, part.clone())?;
-        return Ok(Subject { metric, aspect: Aspect::Plain, span: part });
+        return Ok(Subject { metric, aspect: Aspect::Plain, span: part, given: None });
     };
     let metric = name(text, trimmed(text, part.start..part.start + at))?;
     let span = trimmed(text, part.start + at + sign.len()..part.end);
@@ -336,7 +484,7 @@ fn comparison(text: &str, part: Range<usize>) -> Result<Subject, QueryFault> {
         let message = format!("it is not said what `{}` is compared with", metric.text);
         return Err(QueryFault::new(span, message).help(FORMS.to_owned()));
     }
-    Ok(Subject { metric, aspect: Aspect::Event(relation, text[span.clone()].to_owned()), span })
+    Ok(Subject { metric, aspect: Aspect::Event(relation, text[span.clone()].to_owned()), span, given: None })
 }
 
 /// Parses a single word.
@@ -456,8 +604,75 @@ mod tests {
         assert_eq!(subject("winner=a").map(|got| got.aspect), Ok(event(Relation::Equal, "a")));
         assert_eq!(subject(" median rounds ").map(|got| got.metric.span), Ok(8..14));
         let parts = condition("winner = b, rounds>=20, success").expect("is well formed");
+        let parts = parts.comparisons;
         let metrics: Vec<&str> = parts.iter().map(|part| part.metric.text.as_str()).collect();
         assert_eq!(metrics, ["winner", "rounds", "success"]);
         assert_eq!((&parts[1].aspect, parts[1].span.clone()), (&event(Relation::AtLeast, "20"), 20..22));
+    }
+
+    #[test]
+    fn a_condition_stands_at_the_end() {
+        for (text, metric, condition, compared) in [
+            ("mean(rounds) <= 5 given winner=a", "rounds", "winner=a", vec!["winner"]),
+            (
+                "winner=a >= 60 % given rounds >= 3, success",
+                "winner",
+                "rounds >= 3, success",
+                vec!["rounds", "success"],
+            ),
+            ("chance(rounds > 8) < 0.05 given  winner = a", "rounds", "winner = a", vec!["winner"]),
+        ] {
+            let read = statement(text).unwrap_or_else(|fault| panic!("{text}: {fault}"));
+            let given = read.subject.given.expect("a condition");
+            let metrics: Vec<&str> = given.comparisons.iter().map(|one| one.metric.text.as_str()).collect();
+            assert_eq!(
+                (read.subject.metric.text.as_str(), given.text.as_str(), metrics),
+                (metric, condition, compared)
+            );
+        }
+        let alone = subject("median rounds given winner=a").expect("a quantity");
+        assert_eq!(alone.given.map(|given| given.text).as_deref(), Some("winner=a"));
+        // An outcome may have this name.
+        assert_eq!(
+            statement("hint = given >= 0.5").expect("a statement").subject.aspect,
+            event(Relation::Equal, "given")
+        );
+    }
+
+    #[test]
+    fn slips_with_a_condition_are_shown_where_they_are() {
+        for (text, part, message, help) in [
+            ("rounds < 5 given", "given", "which trials", "`given rounds >= 3`"),
+            ("rounds < 5 given winner=a given success", "given", "one condition", "by commas"),
+            ("rounds given winner=a <= 5", "<= 5", "before `given`", "write `rounds <= 5 given winner=a`"),
+            (
+                "chance(rounds > 3 given winner=a) > 0.5",
+                "given",
+                "behind the brackets",
+                "write `chance(rounds > 3) > 0.5 given winner=a`",
+            ),
+            (
+                "rounds < 5 if winner=a",
+                "rounds < 5 if winner=a",
+                "begins with `given`",
+                "write `rounds < 5 given winner=a`",
+            ),
+            ("rounds < 5 given winner=a and rounds > 2", "and", "joined by commas", "write `winner=a, rounds > 2`"),
+            (
+                "rounds at most 5 given winner=a",
+                "rounds at most 5 given winner=a",
+                "with a sign",
+                "write `rounds <= 5 given winner=a`",
+            ),
+            ("rounds given winner=a", "rounds", "a comparison is missing", ""),
+            ("rounds < 5 given winner=", "", "compared with", ""),
+        ] {
+            let fault = statement(text).expect_err(text);
+            assert_eq!(&text[fault.span.clone()], part, "{text}: {fault}");
+            assert!(fault.message.contains(message), "{text}: {fault}");
+            assert!(fault.help.concat().contains(help), "{text}: {:?}", fault.help);
+        }
+        let fault = condition("winner=a given rounds > 3").expect_err("two conditions");
+        assert!(fault.message.contains("no `given`"), "{fault}");
     }
 }

@@ -24,7 +24,23 @@ pub struct Metric {
     /// How long the counted quantity was watched, in its unit. A trial in which the metric does not apply was still
     /// undecided at this horizon (right-censored): a hero who is alive after the last round of the question.
     pub horizon: Option<i32>,
+    /// The condition under which it counts a trial, and the metric that it is without it; `None` if it counts all trials.
+    pub given: Option<Box<Given>>,
 }
+
+/// A condition on a trial, and a metric that counts only the trials that meet it.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Given {
+    /// The metric without the condition.
+    pub metric: Metric,
+    /// The condition as it is written in questions: `winner=heroes, rounds >= 3`.
+    pub condition: String,
+    /// The metrics that its comparisons are about, in their order.
+    pub compared: Vec<Metric>,
+}
+
+/// What stands between a metric and its condition.
+pub const GIVEN: &str = "given";
 
 /// What a metric says about a fight in progress. With it, code that knows no game can follow the course of any fight:
 /// who is ahead, whether a round changed anything, who is out of action. Sides are 0 and 1.
@@ -80,7 +96,7 @@ pub enum Outcomes {
 
 /// What a metric is computed from. The exact solver tracks no more than this of a trial's history, so a metric must
 /// read nothing else.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Reads {
     /// The state at the end.
     End,
@@ -88,18 +104,67 @@ pub enum Reads {
     Age,
     /// The state at the end and one running count, by its index in the state.
     Count(usize),
+    /// The state at the end and several of these together, as a metric under a condition may.
+    Joint {
+        /// Whether the number of rounds is among them.
+        age: bool,
+        /// The running counts, ascending.
+        counts: Vec<usize>,
+    },
+}
+
+impl Reads {
+    /// Whether the number of rounds is read.
+    pub const fn age(&self) -> bool {
+        matches!(self, Self::Age | Self::Joint { age: true, .. })
+    }
+
+    /// The running counts that are read, ascending.
+    pub fn counts(&self) -> &[usize] {
+        match self {
+            Self::End | Self::Age => &[],
+            Self::Count(count) => std::slice::from_ref(count),
+            Self::Joint { counts, .. } => counts,
+        }
+    }
+
+    /// All that is read by any of several metrics.
+    pub fn joined<'r>(all: impl IntoIterator<Item = &'r Self>) -> Self {
+        let (mut age, mut counts) = (false, Vec::new());
+        for one in all {
+            age |= one.age();
+            counts.extend(one.counts());
+        }
+        counts.sort_unstable();
+        counts.dedup();
+        match (age, &counts[..]) {
+            (false, []) => Self::End,
+            (true, []) => Self::Age,
+            (false, &[count]) => Self::Count(count),
+            _ => Self::Joint { age, counts },
+        }
+    }
 }
 
 impl Metric {
     /// A metric of the final state, with all options unset.
-    fn plain(name: impl Into<String>, outcomes: Outcomes, doc: impl Into<String>) -> Self {
-        let (name, doc) = (name.into(), doc.into());
-        Self { name, doc, outcomes, reads: Reads::End, role: None, sides: OfSides::None, yes: None, horizon: None }
+    fn of_end(name: impl Into<String>, outcomes: Outcomes, doc: impl Into<String>) -> Self {
+        Self {
+            name: name.into(),
+            doc: doc.into(),
+            outcomes,
+            reads: Reads::End,
+            role: None,
+            sides: OfSides::None,
+            yes: None,
+            horizon: None,
+            given: None,
+        }
     }
 
     /// A yes-or-no metric of the final state.
     pub fn flag(name: impl Into<String>, doc: impl Into<String>) -> Self {
-        Self::plain(name, Outcomes::Flag, doc)
+        Self::of_end(name, Outcomes::Flag, doc)
     }
 
     /// A metric with named outcomes of the final state.
@@ -108,12 +173,12 @@ impl Metric {
         outcomes: impl IntoIterator<Item = T>,
         doc: impl Into<String>,
     ) -> Self {
-        Self::plain(name, Outcomes::Named(outcomes.into_iter().map(Into::into).collect()), doc)
+        Self::of_end(name, Outcomes::Named(outcomes.into_iter().map(Into::into).collect()), doc)
     }
 
     /// A number with a unit, of the final state.
     pub fn number(name: impl Into<String>, unit: &'static str, doc: impl Into<String>) -> Self {
-        Self::plain(name, Outcomes::Number { unit }, doc)
+        Self::of_end(name, Outcomes::Number { unit }, doc)
     }
 
     /// The named metric `winner` of two sides, whose keys are its first outcomes.
@@ -167,6 +232,26 @@ impl Metric {
         }
     }
 
+    /// This metric under a condition: it counts only the trials that meet it. `compared` are the metrics that the
+    /// comparisons of the condition are about, in their order.
+    #[must_use]
+    pub fn under(&self, condition: &str, compared: Vec<Self>) -> Self {
+        Self {
+            name: format!("{} {GIVEN} {condition}", self.name),
+            doc: format!("{}, counting only trials with {condition}", self.doc),
+            reads: Reads::joined(compared.iter().chain([self]).map(|metric| &metric.reads)),
+            // The course of a fight is followed by the metrics of all fights.
+            role: None,
+            given: Some(Box::new(Given { metric: self.clone(), condition: condition.to_owned(), compared })),
+            ..self.clone()
+        }
+    }
+
+    /// The metric without its condition; itself if it has none.
+    pub fn unconditional(&self) -> &Self {
+        self.given.as_ref().map_or(self, |given| &given.metric)
+    }
+
     /// What the metric of a side counts, whichever side it is: `deaths` of `deaths.heroes`; else its name.
     pub fn stem(&self) -> &str {
         self.side().and_then(|side| side.stem_of(&self.name)).unwrap_or(&self.name)
@@ -179,7 +264,7 @@ impl Metric {
             let whose = word.strip_prefix(self.stem()).and_then(|rest| rest.strip_prefix('.'));
             whose.is_some_and(|whose| side.answers_to(whose))
         };
-        self.name == word || self.side().is_some_and(of_side)
+        self.name == word || self.given.is_none() && self.side().is_some_and(of_side)
     }
 
     /// The outcome that a question means by `word`: the outcome of this name, or that of the side that goes by it.
@@ -204,7 +289,7 @@ impl Metric {
 
     /// Whether this says who wins a fight, and not a contest of rolls.
     pub fn is_fight(&self) -> bool {
-        matches!(self.role, Some(Role::Winner { .. }))
+        matches!(self.unconditional().role, Some(Role::Winner { .. }))
     }
 
     /// Whether this is the metric that says who wins: in every game the named metric `winner`.
@@ -279,6 +364,10 @@ pub const ABSENT: i16 = i16::MIN;
 
 /// The same where values have 32 bits.
 pub const ABSENT_WHOLE: i32 = i32::MIN;
+
+/// The value of a metric under a condition in a trial that does not meet it. Such a trial is not counted at all: it is
+/// neither present nor absent. No lane ever holds it.
+pub const EXCLUDED: i32 = i32::MIN + 1;
 
 /// A value of a lane of 16 bits with 32 bits.
 pub const fn whole(value: i16) -> i32 {

@@ -30,7 +30,7 @@ pub mod words;
 pub use character::Character;
 pub use experiment::{EventSteps, Experiment};
 pub use label::{Label, Labels};
-pub use metric::{Metric, Outcomes, Reads, Role, UNFINISHED};
+pub use metric::{Given, Metric, Outcomes, Reads, Role, UNFINISHED};
 pub use param::{DefaultValue, Param, ParamType, Provenance, Text, TextKind};
 pub use question::{Fault, Fields, Member, Question, Value};
 pub use side_name::{OfSides, SideName};

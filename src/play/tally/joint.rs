@@ -11,6 +11,8 @@ use stats::Spread;
 
 /// The value of a metric that does not apply to a trial.
 const ABSENT: i32 = i32::MIN;
+/// The value of a metric in a trial that does not meet its condition.
+const EXCLUDED: i32 = i32::MIN + 1;
 
 /// Counts of pairs of values of one metric. The same trials give an equal tally, in any order and however they are
 /// split.
@@ -34,9 +36,9 @@ impl Joint {
         }
     }
 
-    /// All pairs with their number of trials; `None` where the metric does not apply.
+    /// All pairs with their number of trials; `None` where the metric does not apply, or its condition is not met.
     pub fn iter(&self) -> impl Iterator<Item = (Option<i32>, Option<i32>, u64)> {
-        let value = |value: i32| (value != ABSENT).then_some(value);
+        let value = |value: i32| (value != ABSENT && value != EXCLUDED).then_some(value);
         self.0.iter().map(move |(&(first, second), &times)| (value(first), value(second), times))
     }
 
@@ -45,7 +47,7 @@ impl Joint {
         self.0.values().sum()
     }
 
-    /// The spread of the first variant.
+    /// The spread of the first variant, over the trials that meet the condition of the metric, if it has one.
     pub fn first(&self) -> Spread {
         self.side(|&(first, _)| first)
     }
@@ -60,6 +62,7 @@ impl Joint {
         for (pair, &times) in &self.0 {
             match value(pair) {
                 ABSENT => histogram.add_absent(times),
+                EXCLUDED => {}
                 value => histogram.add(value, times),
             }
         }
@@ -82,5 +85,10 @@ mod tests {
         assert_eq!(joint.first(), Spread::Counted { counts: vec![(1, 1), (2, 3)], absent: 1 });
         assert_eq!(joint.second(), Spread::Counted { counts: vec![(0, 1), (2, 3)], absent: 1 });
         assert!(joint.iter().any(|pair| pair == (Some(2), Some(2), 2)));
+        let mut under = Joint::default();
+        under.count(&[1, EXCLUDED, ABSENT], &[EXCLUDED, 3, 3]);
+        assert_eq!(under.first(), Spread::Counted { counts: vec![(1, 1)], absent: 1 });
+        assert_eq!(under.second(), Spread::Counted { counts: vec![(3, 2)], absent: 0 });
+        assert_eq!(under.iter().filter(|pair| pair.0.is_none()).map(|pair| pair.2).sum::<u64>(), 2);
     }
 }

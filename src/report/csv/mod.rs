@@ -19,7 +19,7 @@ pub use cell::cell;
 pub(super) use distribution::distribution;
 pub(super) use rows::Rows;
 pub(super) use summary::summary;
-pub use summary::{Excerpt, SummaryRow, summary_rows};
+pub use summary::{Excerpt, MET, SummaryRow, summary_rows};
 pub(super) use sweep::sweep;
 
 use std::borrow::Cow;

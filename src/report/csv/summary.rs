@@ -4,6 +4,7 @@ use super::super::error::ReportError;
 use super::super::pacing::PREFIX;
 use super::super::results::{Answered, Cell, Results};
 use super::varied::VariedColumns;
+use play::query::SHARE;
 use play::systems::SideName;
 use play::tally::Answer;
 use stats::Estimate;
@@ -26,6 +27,9 @@ const COLUMNS: [&str; 13] = [
     "seed",
 ];
 
+/// The statistic of a metric under a condition that is the share of trials that meet the condition.
+pub const MET: &str = "met";
+
 /// One row of `summary.csv`, before formatting.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SummaryRow {
@@ -46,8 +50,9 @@ pub struct SummaryRow {
     /// The side it is about, if any.
     pub side: Option<SideName>,
     /// The statistic: `rate`, `rate:NAME`, `mean`, `sd`, `min`, `p5`, `p25`, `median`, `p75`,
-    /// `p95`, `max`, `absent`, or `at_95` of `feel.decided`. `absent` is the share of trials to
-    /// which the metric does not apply; all others are relative to the trials to which it does.
+    /// `p95`, `max`, `absent`, `met`, or `at_95` of `feel.decided`. `absent` is the share of trials to
+    /// which the metric does not apply, `met` that of trials that meet its condition; all others are relative to the
+    /// trials that meet it and to which it applies.
     pub statistic: String,
     /// The unit of the value: `share`, or that of the metric, such as `rounds`.
     pub unit: &'static str,
@@ -67,7 +72,7 @@ pub struct SummaryRow {
 }
 
 /// All rows of `summary.csv`, in order. A metric that applies to no trial of a cell has only its
-/// `absent` row there.
+/// `absent` row there, and that of `met` if it has a condition.
 ///
 /// # Errors
 /// If the answers are not those of the plan.
@@ -98,6 +103,10 @@ fn each_row<'r>(answered: &'r Answered<'_>, cell: &'r Cell<'_>, mut tell: impl F
                 let side = metric.side();
                 tell(Row { metric: &metric.name, side, statistic: name, unit, reading, method, trials });
             }
+        }
+        if let Some(reading) = cell.met(distribution) {
+            let (metric, side) = (&distribution.metric.name, distribution.metric.side());
+            tell(Row { metric, side, statistic: MET, unit: SHARE, reading, method, trials });
         }
     }
     let Some(pacing) = &cell.pacing else { return };

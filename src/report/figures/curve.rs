@@ -3,6 +3,9 @@
 use super::super::chart::{Figure, Kind, Line};
 use super::super::error::FigureError;
 use super::super::results::{Answered, Cell};
+use super::super::sentence::amount::{ENGLISH, GERMAN};
+use super::super::sentence::phrase::condition;
+use super::super::words::Words;
 use super::grid::Grid;
 use super::kept::Rungs;
 use super::wording::Seen;
@@ -11,6 +14,7 @@ use play::query::Statistic;
 use play::systems::Outcomes;
 use scenario::ask::ChartSpec;
 use scenario::style::Language;
+use stats::Estimate;
 use study::plan::Plan;
 
 /// The curve of a metric. If nothing else is varied and no statistic is requested, a metric with
@@ -94,20 +98,48 @@ pub fn figure(
     Ok((metric.name.clone(), figure))
 }
 
-/// The note for a metric that does not apply to every trial.
+/// The note for a metric that does not apply to every trial, or counts only some of them.
 pub fn of_the_others<'c, 'a: 'c>(
     language: Language,
-    mut cells: impl Iterator<Item = &'c Cell<'a>>,
+    cells: impl Iterator<Item = &'c Cell<'a>>,
     metric: &str,
 ) -> Option<String> {
-    let sometimes_absent = cells.any(|cell| {
+    let cells: Vec<&Cell<'_>> = cells.collect();
+    let sometimes_absent = cells.iter().any(|cell| {
         let distribution = cell.distribution(metric);
         distribution.is_some_and(|distribution| distribution.absent.value > 0.0)
     });
-    sometimes_absent.then(|| applies(language).to_owned())
+    let notes = [of_those_that_meet(language, &cells, metric), sometimes_absent.then(|| applies(language).to_owned())];
+    let notes = wording::joined(notes);
+    (!notes.is_empty()).then_some(notes)
+}
+
+/// The note for a metric under a condition: which trials it counts, and how many of all these are.
+pub fn of_those_that_meet(language: Language, cells: &[&Cell<'_>], metric: &str) -> Option<String> {
+    let words = Words::of_cell(cells.first()?.planned, language);
+    let found: Vec<_> = cells.iter().filter_map(|cell| Some((cell, cell.distribution(metric)?))).collect();
+    let given = found.first()?.1.metric.given.as_deref()?;
+    let met: Vec<Estimate> = found.iter().filter_map(|(cell, distribution)| cell.met(distribution)).collect();
+    let least = met.iter().copied().min_by(|one, other| one.value.total_cmp(&other.value))?;
+    let most = met.iter().copied().max_by(|one, other| one.value.total_cmp(&other.value))?;
+    let amounts = match language {
+        Language::English => ENGLISH,
+        Language::German => GERMAN,
+    };
+    let share = match (amounts.share(&least), amounts.share(&most)) {
+        (least, most) if least == most => least,
+        (least, most) => format!("{least} {} {most}", language.say("to", "bis")),
+    };
+    Some(match language {
+        Language::English => {
+            let condition = condition(&words, given);
+            format!("Counted are only trials in which {condition}: {share} of all.")
+        }
+        Language::German => format!("Gezählt sind nur Versuche {}: {share} aller.", words.condition(given)),
+    })
 }
 
 /// The note for numbers relative to only some of the trials.
-pub fn applies(language: Language) -> &'static str {
+pub(super) fn applies(language: Language) -> &'static str {
     language.say("Of the trials to which it applies.", "Von den Versuchen, auf die es zutrifft.")
 }

@@ -6,7 +6,7 @@ use super::super::error::FigureError;
 use super::super::results::Answered;
 use super::super::words::Words;
 use super::super::words::text::capital;
-use super::curve::applies;
+use super::curve::{applies, of_the_others};
 use super::kept::{Ends, Rungs};
 use super::wording::Seen;
 use super::{subject, wording};
@@ -41,8 +41,7 @@ pub fn figure(
     let (kind, seen) = if spec.view == View::Lines { as_lines(kind) } else { (kind, Seen::Whiskers) };
     let name = words.metric(metric);
     let title = wording::title(answered, spec, &format!("{name}{}", words.by(answered.varied_names())));
-    let absent = shown.iter().any(|(_, distribution)| distribution.absent.value > 0.0);
-    let whose = absent.then(|| applies(language).to_owned());
+    let whose = of_the_others(language, shown.iter().map(|pair| pair.0), &metric.name);
     let caption = wording::joined([
         Some(wording::made(language, shown.iter().map(|pair| pair.0), plan, seen)),
         whose,

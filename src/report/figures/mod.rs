@@ -24,7 +24,7 @@ mod survival;
 pub mod wording;
 
 pub use choose::charts;
-pub use curve::applies;
+pub use curve::{of_the_others, of_those_that_meet};
 pub use grid::{Axis as GridAxis, Grid};
 pub use histogram::overlay;
 pub use kept::Rungs;

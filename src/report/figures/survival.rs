@@ -3,7 +3,7 @@
 use super::super::chart::{Figure, Kind, Line};
 use super::super::error::FigureError;
 use super::super::results::{Answered, Cell};
-use super::curve::of_the_others;
+use super::curve::{of_the_others, of_those_that_meet};
 use super::wording::Seen;
 use super::{histogram, subject, wording};
 use play::systems::{Metric, Outcomes, Reads};
@@ -52,7 +52,7 @@ fn still_going(language: Language) -> Option<String> {
 fn grows(metric: &Metric) -> bool {
     match metric.outcomes {
         Outcomes::Number { unit } => {
-            TIMES.contains(&unit) || metric.horizon.is_some() || !matches!(metric.reads, Reads::End)
+            TIMES.contains(&unit) || metric.horizon.is_some() || !matches!(metric.unconditional().reads, Reads::End)
         }
         Outcomes::Flag | Outcomes::Named(_) => false,
     }
@@ -123,7 +123,12 @@ pub fn figure(answered: &Answered<'_>, plan: &Plan, spec: &ChartSpec) -> Result<
     };
     let caption = wording::joined([
         Some(wording::made(language, shown.iter().copied(), plan, Seen::Bands)),
-        if going { still_going(language) } else { of_the_others(language, shown.iter().copied(), &metric.name) },
+        match going {
+            true => {
+                of_those_that_meet(language, &shown, &metric.name).into_iter().chain(still_going(language)).reduce(both)
+            }
+            false => of_the_others(language, shown.iter().copied(), &metric.name),
+        },
         cut.then(|| {
             let english = "Lines end where fewer than 1 in 2000 are left.";
             language.say(english, "Linien enden, wo weniger als 1 von 2000 übrig ist.").to_owned()
@@ -139,6 +144,11 @@ pub fn figure(answered: &Answered<'_>, plan: &Plan, spec: &ChartSpec) -> Result<
     )
     .caption(caption);
     Ok((metric.name.clone(), figure))
+}
+
+/// Two sentences, one after the other.
+fn both(first: String, second: String) -> String {
+    format!("{first} {second}")
 }
 
 /// Gives the lines a point at every value from 0 on, also where nobody ends, unless there are too many to tell apart.

@@ -27,7 +27,7 @@ pub(super) fn chances(words: &Words<'_>, cell: &Cell<'_>) -> Option<Table> {
     let absent = named().map(|one| &one.absent).filter(|absent| absent.value > 0.0);
     let decimals = decimals_of_shares(named().flat_map(|one| one.bins.iter().map(|bin| &bin.share)).chain(absent));
     for distribution in named() {
-        let name = words.metric(distribution.metric);
+        let name = called(words, cell, distribution);
         for bin in &distribution.bins {
             let mut row =
                 vec![name.clone(), words.bin(distribution.metric, bin.value), share(style, &bin.share, decimals)];
@@ -62,7 +62,7 @@ pub(super) fn numbers(words: &Words<'_>, cell: &Cell<'_>) -> Option<Table> {
         let Outcomes::Number { unit } = distribution.metric.outcomes else {
             continue;
         };
-        let mut row = vec![words.metric(distribution.metric), words.unit_in_table(unit)];
+        let mut row = vec![called(words, cell, distribution), words.unit_in_table(unit)];
         for statistic in Statistic::all(distribution.metric) {
             let reading = distribution.estimate(&statistic);
             let written = |one: Estimate| match statistic {
@@ -104,6 +104,15 @@ pub(super) fn numbers(words: &Words<'_>, cell: &Cell<'_>) -> Option<Table> {
     table(words.say("Numbers", "Zahlen"), &head, 2, rows)
 }
 
+/// What a metric is called, with the share of trials that meet its condition: `rounds given success (43 % of trials)`.
+fn called<'a>(words: &Words<'_>, cell: &Cell<'a>, distribution: &Distribution<'a>) -> String {
+    let name = words.metric(distribution.metric);
+    match cell.met(distribution) {
+        Some(met) => format!("{name} ({} {})", style(words).share(&met), words.say("of trials", "der Versuche")),
+        None => name,
+    }
+}
+
 /// The content of one column for a sweep.
 #[derive(Debug, Clone)]
 enum Column {
@@ -111,15 +120,19 @@ enum Column {
     Of(Statistic),
     /// The range from the 5 % quantile to the 95 % quantile.
     Most,
+    /// The share of trials that meet the condition.
+    Met,
 }
 
 /// The columns of a metric: one for a metric with two outcomes, since the other is the complement.
 fn columns(metric: &Metric) -> Vec<Column> {
-    match &metric.outcomes {
+    let mut columns = match &metric.outcomes {
         Outcomes::Named(names) if names.len() > 2 => Statistic::all(metric).into_iter().map(Column::Of).collect(),
         Outcomes::Flag | Outcomes::Named(_) => vec![Column::Of(Statistic::headline(metric))],
         Outcomes::Number { .. } => vec![Column::Of(Statistic::Mean), Column::Most],
-    }
+    };
+    columns.extend(metric.given.is_some().then_some(Column::Met));
+    columns
 }
 
 /// A row per cell, with the headline statistics of the metrics.
@@ -141,7 +154,8 @@ pub(super) fn by_cell(words: &Words<'_>, answered: &Answered<'_>, cells: &[Cell<
     let row = |cell: &Cell<'_>| {
         let mut row: Vec<String> = cell.planned.values.iter().map(|value| words.word(value)).collect();
         row.extend(all.iter().zip(&decimals).map(|((metric, column), &decimals)| {
-            let text = cell.distribution(&metric.name).and_then(|found| field(style, found, column, decimals));
+            let found = cell.distribution(&metric.name);
+            let text = found.and_then(|found| field(style, cell, found, column, decimals));
             text.unwrap_or_else(|| NOTHING.to_owned())
         }));
         row
@@ -170,13 +184,23 @@ pub(super) fn by_cell(words: &Words<'_>, answered: &Answered<'_>, cells: &[Cell<
 
 /// The decimals of a column.
 fn decimals(metric: &Metric, column: &Column, cells: &[Cell<'_>]) -> usize {
+    if let Column::Met = column {
+        let met = cells.iter().filter_map(|cell| cell.met(cell.distribution(&metric.name)?));
+        return decimals_of_shares(&met.collect::<Vec<Estimate>>());
+    }
     let Column::Of(statistic) = column else { return 0 };
     let readings = cells.iter().filter_map(|cell| cell.distribution(&metric.name)?.estimate(statistic));
     let readings: Vec<Estimate> = readings.collect();
     if statistic.is_share() { decimals_of_shares(&readings) } else { decimals_of_means(&readings) }
 }
 
-fn field(style: Style, distribution: &Distribution<'_>, column: &Column, decimals: usize) -> Option<String> {
+fn field<'a>(
+    style: Style,
+    cell: &Cell<'a>,
+    distribution: &Distribution<'a>,
+    column: &Column,
+    decimals: usize,
+) -> Option<String> {
     match column {
         Column::Of(statistic) => {
             distribution.estimate(statistic).map(|reading| with_reach(style, statistic, &reading, decimals))
@@ -186,6 +210,7 @@ fn field(style: Style, distribution: &Distribution<'_>, column: &Column, decimal
             let (low, high) = (quantile(5)?.value, quantile(95)?.value);
             Some(style.ends(low, high, 0))
         }
+        Column::Met => cell.met(distribution).map(|met| share(style, &met, decimals)),
     }
 }
 
@@ -198,6 +223,14 @@ fn table(caption: &str, head: &[&str], words: usize, rows: Vec<Vec<String>>) -> 
 
 /// The heading of a column: `success`, `winner: a`, `mean rounds`, `rounds, 5 to 95 %`.
 fn heading(words: &Words<'_>, metric: &Metric, column: &Column) -> String {
+    if let Some(given) = &metric.given {
+        return match column {
+            Column::Met => {
+                format!("{} {}", words.say("share of trials", "Anteil der Versuche"), words.condition(given))
+            }
+            _ => words.under(heading(words, &given.metric, column), given),
+        };
+    }
     let name = words.metric(metric);
     match (column, &metric.outcomes) {
         (Column::Of(statistic @ Statistic::Share(_)), Outcomes::Named(_)) => {
@@ -209,7 +242,7 @@ fn heading(words: &Words<'_>, metric: &Metric, column: &Column) -> String {
             Language::German => format!("{name} im Mittel"),
         },
         (Column::Most, _) => format!("{name}, 5 {} 95 %", words.say("to", "bis")),
-        (Column::Of(_), _) => name,
+        (Column::Of(_) | Column::Met, _) => name,
     }
 }
 
@@ -265,7 +298,9 @@ fn absent_row(
         return;
     }
     let style = style(words);
-    let what = words.say("does not apply (share of all trials)", "ohne Wert (Anteil aller Versuche)").to_owned();
+    let what = words.say("does not apply (share of all trials)", "ohne Wert (Anteil aller Versuche)");
+    let of_those = words.say("does not apply (share of these trials)", "ohne Wert (Anteil dieser Versuche)");
+    let what = if distribution.metric.given.is_some() { of_those } else { what }.to_owned();
     let mut row = vec![words.metric(distribution.metric), what, share(style, absent, decimals)];
     if sampled {
         row.push(share_ends(style, absent, decimals));

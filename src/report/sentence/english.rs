@@ -4,9 +4,12 @@ use super::super::number::{counted, decimals_of_size, fixed, grouped, percent, t
 use super::super::words::{Words, is_count};
 use super::amount::ENGLISH;
 use super::phrase::{
-    NO_WINNER, capital, clause, ending, is_plural, level_of, listed, noun, one as one_of, quoted, unit, whole,
+    NO_WINNER, capital, clause, condition, ending, is_plural, level_of, listed, noun, one as one_of, quoted, statement,
+    unit, whole, with_ends,
 };
-use super::single::{Average, CellAnswer, Chance, Duration, Finding, Occurrence, Occurrences, Part, Range};
+use super::single::{
+    Average, CellAnswer, Chance, Conditional, Duration, Finding, Occurrence, Occurrences, Part, Range,
+};
 use super::sweep::{Certainty, Change, Level, Made, Readings, Shape, Span, SweepAnswer};
 use play::query::Event;
 use play::systems::{Metric, Outcomes, Value as Kind};
@@ -29,7 +32,27 @@ pub fn of_cell(words: &Words<'_>, answer: Option<&CellAnswer<'_>>) -> String {
     if let Some((rounds, lasting)) = &answer.duration {
         sentences.push(duration(answer.metric, rounds, lasting));
     }
+    sentences.extend(answer.conditional.iter().map(|one| conditional(words, answer, one)));
     sentences.join(" ")
+}
+
+/// What is known of trials that meet a condition: `In the 43 % of the fights in which the heroes win, the mean number of
+/// rounds is 5.2.`
+fn conditional(words: &Words<'_>, answer: &CellAnswer<'_>, one: &Conditional<'_>) -> String {
+    let condition = condition(words, one.given);
+    if one.met.value <= 0.0 {
+        return match answer.trials {
+            None => format!("There is no trial in which {condition} (exact)."),
+            Some(trials) => format!("Among {} there is none in which {condition}.", trials_of(trials)),
+        };
+    }
+    let share = ENGLISH.share(&one.met);
+    let of = if answer.metric.is_fight() { "fights" } else { "trials" };
+    let number = match &one.number {
+        Some((statistic, number)) => statement(words, &one.given.metric, statistic, &with_ends(statistic, number)),
+        None => format!("nothing gives a value for {}", words.metric(&one.given.metric)),
+    };
+    format!("In the {share} of {of} in which {condition}, {number}.")
 }
 
 fn of_finding(words: &Words<'_>, answer: &CellAnswer<'_>) -> String {

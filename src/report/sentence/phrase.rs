@@ -5,8 +5,9 @@
 use super::super::words::Words;
 pub use super::super::words::text::{capital, listed};
 use super::amount::ENGLISH;
+use play::query::given::events;
 use play::query::{Event, Relation, Statistic, Value};
-use play::systems::{Metric, Outcomes, Value as Kind};
+use play::systems::{Given, Metric, Outcomes, Value as Kind};
 use stats::Estimate;
 use study::plan::CellValue;
 
@@ -27,6 +28,7 @@ pub fn level_of(words: &Words<'_>, value: &CellValue) -> String {
 
 /// What all trials are called: `of the fights`, or `of the time`.
 pub fn whole(of: &Metric) -> &'static str {
+    let of = of.unconditional();
     match () {
         () if of.is_fight() => "of the fights",
         () if of.is_winner() => "of the contests",
@@ -39,8 +41,17 @@ pub fn quoted(word: &str) -> String {
     format!("“{word}”")
 }
 
+/// A condition as a clause: `side A wins and it takes more than 8 rounds`.
+pub fn condition(words: &Words<'_>, given: &Given) -> String {
+    let clauses: Vec<String> = events(given).iter().map(|(metric, event)| clause(words, metric, event)).collect();
+    listed(&clauses)
+}
+
 /// An event as a clause: `side A wins`, `the check succeeds`, `the outcome is “dead”`.
 pub fn clause(words: &Words<'_>, of: &Metric, event: &Event) -> String {
+    if let Some(given) = &of.given {
+        return format!("{} given that {}", clause(words, &given.metric, event), condition(words, given));
+    }
     let name = words.metric(of);
     let is = if is_plural(&of.name) { "are" } else { "is" };
     match (&event.value, event.relation) {
@@ -116,6 +127,9 @@ pub fn is_plural(name: &str) -> bool {
 
 /// A quantity as the subject of a sentence: `the chance that side A wins`, `the mean damage`.
 pub fn noun(words: &Words<'_>, of: &Metric, statistic: &Statistic) -> String {
+    if let Some(given) = &of.given {
+        return format!("{} given that {}", noun(words, &given.metric, statistic), condition(words, given));
+    }
     let name = words.metric(of);
     let number = if is_plural(&of.name) { "number of " } else { "" };
     match statistic {
@@ -133,6 +147,7 @@ pub fn noun(words: &Words<'_>, of: &Metric, statistic: &Statistic) -> String {
 /// The unit after a number of this metric, with a space before it: ` points`. Empty where the name says what is counted:
 /// `the mean number of deaths is 1.2`.
 pub fn unit(words: &Words<'_>, of: &Metric) -> String {
+    let of = of.unconditional();
     match of.outcomes {
         Outcomes::Number { unit } if !unit.is_empty() && !is_plural(&of.name) => format!(" {}", words.unit(unit)),
         _ => String::new(),
@@ -147,6 +162,10 @@ pub fn one(plural: &str) -> String {
 
 /// A quantity with a number already written: `side A wins 65 % of the fights`, `the mean damage is 5.3 points`.
 pub fn statement(words: &Words<'_>, of: &Metric, statistic: &Statistic, number: &str) -> String {
+    if let Some(given) = &of.given {
+        let said = statement(words, &given.metric, statistic, number);
+        return format!("given that {}, {said}", condition(words, given));
+    }
     match statistic {
         Statistic::Share(event) if of.is_winner() => match &event.value {
             Value::Outcome(outcome) if event.relation == Relation::Equal && of.side_that_wins(outcome).is_none() => {
@@ -222,5 +241,21 @@ mod tests {
         assert_eq!(of(&deaths.of_side(&SideName::letter(0))), "the mean number of deaths (side A) is 5.3");
         assert_eq!(said("items_damaged", "items"), "the mean number of items damaged is 5.3");
         assert_eq!(listed(&["a", "b", "c"]), "a, b and c");
+        let winner = Metric::winner(&SideName::LETTERS, [], "");
+        let rounds = Metric::number("rounds", "rounds", "");
+        let won = rounds.under("winner=b, rounds > 8", vec![winner.clone(), rounds.clone()]);
+        assert_eq!(
+            of(&won),
+            "given that side B wins and it takes more than 8 rounds, the mean number of rounds is 5.3"
+        );
+        assert_eq!(
+            super::noun(&words, &won, &Statistic::Mean),
+            "the mean number of rounds given that side B wins and it takes more than 8 rounds"
+        );
+        let long = winner.under("rounds > 8", vec![rounds]);
+        assert_eq!(
+            statement(&words, &long, &share_of(&long, 0), "65 %"),
+            "given that it takes more than 8 rounds, side A wins 65 % of the contests"
+        );
     }
 }

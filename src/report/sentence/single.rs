@@ -3,7 +3,7 @@
 use super::super::distribution::{Bin, Distribution};
 use super::super::results::Cell;
 use play::query::Statistic;
-use play::systems::{Metric, Outcomes};
+use play::systems::{Given, Metric, Outcomes};
 use stats::Estimate;
 
 /// Outcomes rarer than this share the last place of a list, without a number each.
@@ -12,6 +12,8 @@ const RARE: f64 = 0.001;
 const FEW: u64 = 10;
 /// Up to so many outcomes have intervals of their own.
 const WITH_ENDS: usize = 2;
+/// Up to so many numbers under conditions are told; tables hold the others.
+const TOLD: usize = 3;
 
 /// The answer of a cell: what the first metric shows, and how long it takes.
 #[derive(Debug)]
@@ -26,6 +28,28 @@ pub struct CellAnswer<'a> {
     pub left_out: Option<Estimate>,
     /// How long it takes, unless that is the first metric itself.
     pub duration: Option<(&'a Metric, Duration)>,
+    /// What is known of trials that meet a condition.
+    pub conditional: Vec<Conditional<'a>>,
+}
+
+/// A number of the trials that meet a condition.
+#[derive(Debug)]
+pub struct Conditional<'a> {
+    /// The metric and its condition.
+    pub given: &'a Given,
+    /// How many of all trials meet it.
+    pub met: Estimate,
+    /// The number; `None` if there is none in any trial that meets it.
+    pub number: Option<(Statistic, Estimate)>,
+}
+
+impl<'a> Conditional<'a> {
+    fn of(cell: &Cell<'a>, distribution: &Distribution<'a>) -> Option<Self> {
+        let (given, met) = (distribution.metric.given.as_deref()?, cell.met(distribution)?);
+        let headline = Statistic::headline(distribution.metric);
+        let number = distribution.estimate(&headline).map(|number| (headline, number));
+        Some(Self { given, met, number })
+    }
 }
 
 /// What a metric shows.
@@ -158,7 +182,9 @@ impl<'a> CellAnswer<'a> {
             let cut_off = rounds.metric.horizon.filter(|_| rounds.absent.value > 0.0);
             Some((rounds.metric, Duration { average: average(rounds)?, cut_off }))
         });
-        Some(Self { metric: first.metric, trials: cell.trials(), finding: finding(cell, first), left_out, duration })
+        let conditional = cell.distributions.iter().filter_map(|one| Conditional::of(cell, one)).take(TOLD).collect();
+        let (trials, finding) = (cell.trials(), finding(cell, first));
+        Some(Self { metric: first.metric, trials, finding, left_out, duration, conditional })
     }
 }
 

@@ -114,7 +114,6 @@ fn outcomes(answered: &Answered<'_>, plan: &Plan, metric: &Metric, spec: &TableS
         _ => String::new(),
     };
     let left_out = answered.cells.len() - shown.len();
-    let of_the_others = distributions.iter().any(|distribution| distribution.absent.value > 0.0);
     let off = columns.contains(&Column::Exactly) && !printed.iter().all(|printed| printed.adds_up(&values));
     let note = wording::joined([
         Some(wording::made(language, cells.iter().copied(), plan, Seen::Not)),
@@ -125,7 +124,7 @@ fn outcomes(answered: &Answered<'_>, plan: &Plan, metric: &Metric, spec: &TableS
             .any(|distribution| distribution.trials.is_some())
             .then(|| rungs.note(&words, metric))
             .flatten(),
-        of_the_others.then(|| figures::applies(language).to_owned()),
+        figures::of_the_others(language, cells.iter().copied(), &metric.name),
         figures::left_out(&words, metric, left_out),
     ]);
     let metric_name = words.metric(metric);

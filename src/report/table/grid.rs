@@ -124,7 +124,9 @@ pub fn sheet(answered: &Answered<'_>, plan: &Plan, metric: &Metric, spec: &Table
     let label = words.statistic(metric, &statistic);
     let title = names::titled(answered, plan, &format!("{}{by}{unit}", words.inside(&label)));
     let made = wording::made(language, answered.cells.iter(), plan, Seen::Not);
-    let note = wording::joined([Some(made)].into_iter().chain(laid.notes(&words, metric, &statistic)));
+    let cells: Vec<&Cell<'_>> = answered.cells.iter().collect();
+    let counted = figures::of_those_that_meet(language, &cells, &metric.name);
+    let note = wording::joined([Some(made), counted].into_iter().chain(laid.notes(&words, metric, &statistic)));
     Ok(laid.sheet(title, note, |reading| match statistic.is_share() {
         true => share(writing, reading),
         false => Style::print(language).fixed(reading.value, places),

@@ -240,6 +240,22 @@ mod tests {
         assert_eq!(english.statistic(&rounds, &long), "Chance of more than 8 rounds");
         assert_eq!(german.statistic(&rounds, &long), "Wahrscheinlichkeit: mehr als 8 Runden");
         assert_eq!(english.inside(&english.statistic(&rounds, &Statistic::Mean)), "mean rounds");
+        let under = |metric: &Metric, condition: &str, compared: &[&Metric]| {
+            metric.under(condition, compared.iter().map(|metric| (*metric).clone()).collect())
+        };
+        let won = under(&rounds, "winner=b", &[&winner]);
+        assert_eq!(english.statistic(&won, &Statistic::Mean), "Mean rounds given that side B wins");
+        assert_eq!(german.statistic(&won, &Statistic::Mean), "Runden, Mittelwert, wenn Seite B gewinnt");
+        assert_eq!(english.metric(&won), "rounds given that side B wins");
+        let both = under(&winner, "rounds > 8, success", &[&rounds, &success]);
+        let share = rate(&winner, 1);
+        assert_eq!(english.statistic(&both, &share), "Chance that side B wins given more than 8 rounds and success");
+        assert_eq!(
+            german.statistic(&both, &share),
+            "Chance, dass Seite B gewinnt bei mehr als 8 Runden und bei Erfolg"
+        );
+        let sea = under(&rounds, "fate.warden=at_sea", &[&fate]);
+        assert_eq!(english.statistic(&sea, &Statistic::Mean), "Mean rounds given at sea (warden)");
         assert_eq!(
             english.doc(&winner, "who wins; no_progress if nobody can"),
             "who wins; neither can win if nobody can"

@@ -124,6 +124,7 @@ impl<'a> Words<'a> {
 
     /// Whose metric this is, a side's or a fighter's, after what it measures: `deaths` and `heroes`.
     pub fn owner<'m>(&self, of: &'m Metric) -> (&'m str, Option<String>) {
+        let of = of.unconditional();
         match of.side() {
             Some(side) => (of.stem(), Some(self.side(side))),
             None => match of.name.split_once('.') {
@@ -135,6 +136,9 @@ impl<'a> Words<'a> {
 
     /// A metric: `damage (warden)` for `damage.warden`, `deaths (side A)` for `deaths.a`.
     pub fn metric(&self, of: &Metric) -> String {
+        if let Some(given) = &of.given {
+            return self.under(self.metric(&given.metric), given);
+        }
         self.metric_of(&of.name, of.side())
     }
 
@@ -206,6 +210,7 @@ impl<'a> Words<'a> {
 
     /// The unit of a metric for an axis; empty where the label says it, or where it says nothing.
     pub fn unit_beside(&self, metric: &Metric, unit: &str) -> String {
+        let metric = metric.unconditional();
         let own = self.own(&metric.name).or_else(|| self.of_game(&metric.name)).map(Name::of);
         match own {
             Some(name) if !name.unit.is_empty() => name.unit,

@@ -1,7 +1,9 @@
 //! Statistics of metrics: `Chance of success`, `Mean damage (warden)`.
 
+use play::query::given::events;
 use play::query::{Event, Quantity, Relation, Statistic, Value};
-use play::systems::{Metric, Outcomes};
+use play::systems::metric::GIVEN;
+use play::systems::{Given, Metric, Outcomes};
 use scenario::style::Language;
 
 use super::super::words::text::capital;
@@ -10,6 +12,9 @@ use super::Words;
 impl Words<'_> {
     /// A statistic of a metric as a title.
     pub fn statistic(&self, of: &Metric, statistic: &Statistic) -> String {
+        if let Some(given) = &of.given {
+            return self.under(self.statistic(&given.metric, statistic), given);
+        }
         let name = self.metric(of);
         match (statistic, self.language) {
             (Statistic::Share(event), _) => self.chance(of, event),
@@ -27,6 +32,30 @@ impl Words<'_> {
             (Statistic::Quantile(50), Language::German) => format!("{}, Median", capital(&name)),
             (Statistic::Quantile(percent), Language::German) => format!("{}, {percent}-%-Quantil", capital(&name)),
             (Statistic::Absent, Language::German) => format!("Anteil der Versuche ohne {name}"),
+        }
+    }
+
+    /// A title of what is counted under a condition: `Mean rounds given that the heroes win`.
+    pub fn under(&self, title: String, given: &Given) -> String {
+        let condition = self.condition(given);
+        let between = if condition.starts_with("wenn ") { ", " } else { " " };
+        format!("{title}{between}{condition}")
+    }
+
+    /// A condition behind a title: `given that the heroes win and more than 8 rounds`, `wenn Helden gewinnen`, `bei Erfolg`.
+    pub fn condition(&self, given: &Given) -> String {
+        let comparisons = events(given).into_iter().map(|(metric, event)| {
+            let title = self.chance(metric, &event);
+            let leads = [("Chance, dass ", "wenn "), ("Chance auf ", "bei "), ("Wahrscheinlichkeit: ", "bei ")];
+            let leads_in_english = [("Chance of ", ""), ("Chance: ", ""), ("Chance that ", "that ")];
+            let leads = if self.is_english() { leads_in_english } else { leads };
+            let found = leads.iter().find_map(|(lead, word)| Some(format!("{word}{}", title.strip_prefix(lead)?)));
+            found.unwrap_or_else(|| self.inside(&title))
+        });
+        let comparisons: Vec<String> = comparisons.collect();
+        match self.language {
+            Language::English => format!("{GIVEN} {}", comparisons.join(" and ")),
+            Language::German => comparisons.join(" und "),
         }
     }
 

@@ -135,6 +135,7 @@ impl Words<'_> {
 
     /// The label that the scenario gives an outcome of a metric.
     pub(super) fn own_outcome(&self, metric: &Metric, outcome: &str) -> Option<&str> {
+        let metric = metric.unconditional();
         let what = metric.name.split_once('.').map_or(metric.name.as_str(), |(what, _)| what);
         let keys = [format!("{}={outcome}", metric.name), format!("{what}={outcome}")];
         keys.iter().map(String::as_str).chain([outcome]).find_map(|key| self.own(key))
@@ -142,6 +143,7 @@ impl Words<'_> {
 
     /// An outcome of a metric: `neither can win` for `no_progress`.
     pub fn outcome(&self, metric: &Metric, outcome: &str) -> String {
+        let metric = metric.unconditional();
         let what = metric.name.split_once('.').map_or(metric.name.as_str(), |(what, _)| what);
         if let Some(label) = self.own_outcome(metric, outcome) {
             return label.to_owned();

@@ -84,6 +84,14 @@ impl Subject {
         Ok(Self { scenario: Arc::new(scenario), overrides: overrides.clone(), id, place, known })
     }
 
+    /// The same, which measures quantities under conditions, too. Whatever else is asked is measured anyway.
+    #[must_use]
+    pub fn asking(&self, quantities: &[String]) -> Self {
+        let mut scenario = Scenario::clone(&self.scenario);
+        scenario.experiments[self.place].ask(quantities);
+        Self { scenario: Arc::new(scenario), ..self.clone() }
+    }
+
     /// The experiment.
     pub fn experiment(&self) -> &Experiment {
         &self.scenario.experiments[self.place]

@@ -9,6 +9,7 @@ use thiserror::Error;
 
 use crate::plan::{Plan, PlannedCell, PlannedExperiment};
 use play::engine::pacing_of_chunks;
+use play::systems::Metric;
 use play::tally::{CellRecord, ContentHash, Histogram, Unaddable};
 
 use super::pending::PendingCell;
@@ -138,10 +139,16 @@ impl<'a> ExpectedCell<'a> {
     /// Whether a record can be work on the cell: all its counts cover just the trials it names.
     fn may_have(&self, record: &CellRecord) -> bool {
         let (interim_looks, last) = self.interim_looks;
-        let metrics = self.cell.metrics.len();
+        let all = &self.cell.metrics;
+        let metrics = all.len();
         let size = u64::from(self.cell.chunk_trials);
         let count = |counts: &[Histogram], trials: u64| {
-            counts.len() == metrics && counts.iter().all(|one| one.present().checked_add(one.absent()) == Some(trials))
+            // Under a condition only those that meet it are counted.
+            let covers = |(one, metric): (&Histogram, &Metric)| {
+                let counted = one.present().checked_add(one.absent());
+                counted == Some(trials) || metric.given.is_some() && counted.is_some_and(|some| some < trials)
+            };
+            counts.len() == metrics && counts.iter().zip(all.iter()).all(covers)
         };
         let chunks = record.chunks.is_sound() && record.chunks.end() <= last / size;
         let counted = if record.chunks.is_empty() {

@@ -4,7 +4,9 @@ use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
 
 use play::diagnostic::{Code, Diagnostic};
-use play::engine::{DynExperiment, why_unsampled};
+use play::engine::{DynExperiment, why_unsampled, with_conditions};
+use play::query::given::asked;
+use play::query::syntax::Subject;
 use play::query::{Claim, Quantity, metric_meant};
 use play::systems::{Fault, Metric, Outcomes, Question, Role};
 use play::tally::ContentHash;
@@ -135,7 +137,9 @@ fn first_cells(
     let labels = Arc::new(Labels::new(scenario, experiment));
     let values: Vec<Vec<Arc<CellValue>>> = axes.iter().map(CellValue::of_axis).collect();
     let mut tables: HashSet<Arc<[Metric]>> = HashSet::new();
-    let many = (count > MOST_HELD).then(|| Arc::new(Sweep { ground: ground.to_owned(), axes: axes.to_vec() }));
+    let conditional = experiment.conditional();
+    let many = (count > MOST_HELD)
+        .then(|| Arc::new(Sweep { ground: ground.to_owned(), axes: axes.to_vec(), conditional: conditional.clone() }));
     let mut cells = Vec::with_capacity(count);
     let mut faults = Vec::new();
     let mut reported = BTreeSet::new();
@@ -144,8 +148,11 @@ fn first_cells(
         let question = cell.question();
         match builder(&question) {
             Ok(built) => {
+                let built = under_conditions(built, &conditional);
                 let told = scenario.catalogue.find(&question.system).and_then(|system| system.told.as_deref());
-                let hash = ContentHash::of(canonical.text(&question, told));
+                let under = built.metrics().iter().filter(|metric| metric.given.is_some());
+                let under: Vec<&str> = under.map(|metric| metric.name.as_str()).collect();
+                let hash = ContentHash::of(canonical.text(&question, told, &under));
                 let metrics = match tables.get(built.metrics()) {
                     Some(known) => Arc::clone(known),
                     None => {
@@ -174,6 +181,12 @@ fn first_cells(
         }
     }
     if faults.is_empty() { Ok(cells) } else { Err(faults) }
+}
+
+/// An experiment that also measures what is asked of it under conditions, as far as it can.
+pub(super) fn under_conditions(built: Box<dyn DynExperiment>, conditional: &[Subject]) -> Box<dyn DynExperiment> {
+    let metrics: Vec<Metric> = conditional.iter().filter_map(|subject| asked(subject, built.metrics())).collect();
+    with_conditions(built, metrics)
 }
 
 /// Adds faults that no other experiment has reported yet: a bad character is reported once.

@@ -42,8 +42,9 @@ impl<'a> Canonical<'a> {
         Self { setting, out: String::new(), value: String::new(), constants: None }
     }
 
-    /// The canonical text of a cell. `told` is what a text says of its game, if it is told in one.
-    pub fn text(&mut self, question: &Question, told: Option<&str>) -> &str {
+    /// The canonical text of a cell. `told` is what a text says of its game, if it is told in one; `under` are its metrics
+    /// under conditions.
+    pub fn text(&mut self, question: &Question, told: Option<&str>, under: &[&str]) -> &str {
         self.out.clear();
         let setting = self.setting;
         self.line("stream", setting.stream_version);
@@ -59,6 +60,9 @@ impl<'a> Canonical<'a> {
         }
         for awaited in setting.awaited {
             self.line("await", awaited);
+        }
+        for metric in under {
+            self.line("measure", metric);
         }
         self.line("system", &question.system);
         if let Some(told) = told {
@@ -156,9 +160,11 @@ mod tests {
         let expected = "stream 1:1\nseed 1:7\nid 1:a\nstop 9:trials 10\nsystem 4:dice\nkind 4:roll\n\
                         param 2:dc\nis 6:int -3\nparam 4:roll\nis 11:dice 4d6kh3\n";
         let mut canonical = Canonical::new(setting);
+        let under = canonical.text(&question, None, &["total given total >= 3"]).to_owned();
+        assert!(under.contains("measure 22:total given total >= 3\n"), "{under}");
         // The second time the constants come from the cache.
         for _ in 0..2 {
-            assert_eq!(canonical.text(&question, None), expected);
+            assert_eq!(canonical.text(&question, None, &[]), expected);
         }
     }
 }

@@ -6,9 +6,11 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 use play::engine::DynExperiment;
+use play::query::syntax::Subject;
 use play::systems::{Fields, Question};
 use scenario::file::Axis;
 
+use super::build::under_conditions;
 use super::cell::{BaseValues, Cell};
 
 /// The most cells of an experiment that hold what was made for them. A question takes a few kilobytes with its
@@ -30,6 +32,8 @@ pub(super) enum Held {
 pub(super) struct Sweep {
     pub ground: BaseValues<'static>,
     pub axes: Vec<Axis>,
+    /// What is asked under conditions.
+    pub conditional: Vec<Subject>,
 }
 
 /// The experiment of a cell, for as long as somebody works on it.
@@ -70,7 +74,8 @@ impl Held {
             Self::Kept(kept) => CellExperiment::Held(kept.1.as_ref()),
             Self::Remade(sweep, number) => {
                 let built = sweep.ground.scenario.catalogue.build(&sweep.cell(*number).question());
-                CellExperiment::Built(built.expect("the game has built it before, when the plan was made"))
+                let built = built.expect("the game has built it before, when the plan was made");
+                CellExperiment::Built(under_conditions(built, &sweep.conditional))
             }
         }
     }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use dice::FastMap;
 
 use crate::systems::Reads;
-use crate::systems::metric::{ABSENT, ABSENT_WHOLE};
+use crate::systems::metric::{ABSENT, ABSENT_WHOLE, EXCLUDED};
 
 use super::super::solo::SoloTrial;
 use super::super::{Progress, Propagation};
@@ -14,6 +14,7 @@ use super::budget::{Budget, BudgetExceeded};
 use super::chain::Chain;
 use super::flow_forecast::FlowForecast;
 use super::memory::{Reservation, memory_limit};
+use super::pmf::{CounterPmf, JointPmf, Pmf};
 
 /// Propagation stops when less probability than this is left in the chain. The error of a mean is then below 1e-12,
 /// even if the rest would go on for thousands of rounds.
@@ -25,7 +26,8 @@ const ADDITIONS_PER_REPORT: u64 = 1 << 29;
 /// The exact distribution of every metric.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Exact {
-    /// By metric: values with their probabilities, and the probability that the metric does not apply.
+    /// By metric: values with their probabilities, and the probability that the metric does not apply. Under a condition,
+    /// these add up to the probability of the condition.
     pub metrics: Vec<(BTreeMap<i32, f64>, f64)>,
     /// Probability left in the chain when propagation stopped, below [`RESIDUAL`].
     pub residual: f64,
@@ -36,7 +38,8 @@ pub struct Exact {
     pub states: usize,
 }
 
-/// Propagates all probability, once for the metrics of the final state and once for each count that a metric reads.
+/// Propagates all probability, once for the metrics of the final state and once for each count that a metric reads, or for
+/// those that it reads together.
 pub(super) fn flow(
     alternative_cost: AlternativeCost<'_>,
     trial: &mut dyn SoloTrial,
@@ -44,32 +47,22 @@ pub(super) fn flow(
     progress: &dyn Progress,
 ) -> Result<Exact, BudgetExceeded> {
     let AlternativeCost { experiment, budget, .. } = alternative_cost;
-    let kinds: Vec<Reads> = experiment.metrics().iter().map(|metric| metric.reads).collect();
+    let metrics = experiment.metrics();
     let mut exact = Exact {
-        metrics: vec![(BTreeMap::new(), 0.0); kinds.len()],
+        metrics: vec![(BTreeMap::new(), 0.0); metrics.len()],
         residual: 0.0,
         truncated_mass: chain.truncated_mass,
         states: chain.states(),
     };
-    let mut counts: Vec<Option<usize>> = kinds
-        .iter()
-        .map(|reads| match reads {
-            Reads::Count(count) => Some(*count),
-            Reads::End | Reads::Age => None,
-        })
-        .collect();
-    counts.sort_unstable();
-    counts.dedup();
+    let mut all: Vec<Followed> = metrics.iter().map(|metric| Followed::by(&metric.reads)).collect();
+    all.sort_unstable();
+    all.dedup();
     let mut reservation = Reservation::default();
-    let runs = counts.len();
+    let runs = all.len();
     let mut flow_forecast = FlowForecast::new(alternative_cost, chain.states(), runs);
-    for (number, count) in counts.into_iter().enumerate() {
-        let wanted: Vec<usize> = (0..kinds.len())
-            .filter(|&metric| match kinds[metric] {
-                Reads::Count(c) => Some(c) == count,
-                Reads::End | Reads::Age => count.is_none(),
-            })
-            .collect();
+    for (number, followed) in all.into_iter().enumerate() {
+        let reads_this = |&metric: &usize| Followed::by(&metrics[metric].reads) == followed;
+        let wanted: Vec<usize> = (0..metrics.len()).filter(reads_this).collect();
         let limit = experiment.limit();
         let report = |share: f64| {
             let share = (number as f64 + share) / runs as f64;
@@ -80,71 +73,50 @@ pub(super) fn flow(
             trial,
             limit,
             chain,
-            count,
+            followed,
             wanted,
             exact: &mut exact,
             flow_forecast: &mut flow_forecast,
             reservation: &mut reservation,
             report: &report,
         };
-        run.flow(budget)?;
+        if run.followed.counts.len() < 2 {
+            run.flow::<CounterPmf>(budget)?
+        } else {
+            run.flow::<JointPmf>(budget)?
+        }
         flow_forecast.ends()?;
     }
     Ok(exact)
 }
 
-/// Probabilities of consecutive values of a count.
-#[derive(Debug, Clone, Default)]
-struct CounterPmf {
-    first: i32,
-    values: Vec<f64>,
+/// What is followed besides the state while probability flows once through the chain.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+struct Followed {
+    /// The running counts.
+    counts: Vec<usize>,
+    /// Whether trials of different ages are told apart where they end.
+    by_age: bool,
 }
 
-impl CounterPmf {
-    /// Adds another distribution, shifted by `shift` and scaled by `factor`.
-    fn add(&mut self, other: &Self, shift: i32, factor: f64) {
-        let first = other.first + shift;
-        if self.values.is_empty() {
-            self.first = first;
-        }
-        if first < self.first {
-            let more = (self.first - first) as usize;
-            self.values.splice(0..0, std::iter::repeat_n(0.0, more));
-            self.first = first;
-        }
-        let place = (first - self.first) as usize;
-        if self.values.len() < place + other.values.len() {
-            self.values.resize(place + other.values.len(), 0.0);
-        }
-        for (mine, theirs) in self.values[place..].iter_mut().zip(&other.values) {
-            *mine += factor * theirs;
-        }
-    }
-
-    /// Heap memory in use.
-    fn bytes(&self) -> usize {
-        self.values.capacity() * size_of::<f64>()
-    }
-
-    fn mass(&self) -> f64 {
-        self.values.iter().sum()
-    }
-
-    /// Removes all values but keeps the capacity.
-    fn clear(&mut self) {
-        self.values.clear();
+impl Followed {
+    /// What a metric needs.
+    fn by(reads: &Reads) -> Self {
+        let counts = reads.counts().to_vec();
+        // Without a count, trials of each age are measured as they end, whether or not the metric reads it.
+        Self { by_age: counts.is_empty() || reads.age(), counts }
     }
 }
 
-/// The transitions out of one state, merged by target and by the increment of a single count: target, increment,
-/// probability.
-type MergedTransitions = Vec<(u32, i32, f64)>;
+/// The transitions out of one state, merged by target and by the increments of the counts that are followed: target,
+/// increments, probability.
+type MergedTransitions<G> = Vec<(u32, G, f64)>;
 
 struct Run<'a, 'e> {
     trial: &'a mut dyn SoloTrial,
     limit: u32,
     chain: &'a Chain,
-    count: Option<usize>,
+    followed: Followed,
     wanted: Vec<usize>,
     exact: &'a mut Exact,
     flow_forecast: &'a mut FlowForecast<'e>,
@@ -154,23 +126,23 @@ struct Run<'a, 'e> {
 }
 
 impl Run<'_, '_> {
-    fn flow(&mut self, budget: Budget) -> Result<(), BudgetExceeded> {
+    fn flow<P: Pmf>(&mut self, budget: Budget) -> Result<(), BudgetExceeded> {
         let chain = self.chain;
-        let ways: Vec<Vec<MergedTransitions>> = chain
+        let ways: Vec<Vec<MergedTransitions<P::Gain>>> = chain
             .layers
             .iter()
             .map(|layer| {
-                layer.nodes.iter().map(|node| self.merge(&layer.transitions[node.transitions.clone()])).collect()
+                layer.nodes.iter().map(|node| self.merge::<P>(&layer.transitions[node.transitions.clone()])).collect()
             })
             .collect();
         // Two buffers alternate, so that distributions keep their capacity.
         let widest = chain.layers.iter().map(|layer| layer.nodes.len()).max().unwrap_or(0);
-        let mut here = vec![CounterPmf::default(); widest];
+        let mut here = vec![P::default(); widest];
         let mut next = here.clone();
-        let mut ended = vec![CounterPmf::default(); if self.count.is_some() { chain.layers[0].nodes.len() } else { 0 }];
-        let one = CounterPmf { first: 0, values: vec![1.0] };
-        for (to, gain, probability) in self.merge(&chain.start) {
-            here[to as usize].add(&one, gain, probability);
+        let mut ended = vec![P::default(); if self.followed.by_age { 0 } else { chain.layers[0].nodes.len() }];
+        let one = P::one();
+        for (to, gain, probability) in self.merge::<P>(&chain.start) {
+            here[to as usize].add(&one, &gain, probability);
         }
         let limit = self.limit;
         let mut reported = self.flow_forecast.additions;
@@ -180,11 +152,11 @@ impl Run<'_, '_> {
             for (place, (node, line)) in chain.layers[0].nodes.iter().zip(&mut here).enumerate() {
                 // Even a trial that starts done plays one round.
                 let ends = (node.done && age > 0) || age == limit;
-                if ends && !line.values.is_empty() {
+                if ends && !line.is_empty() {
                     match ended.get_mut(place) {
-                        // Metrics that read a count do not depend on the age, so trials of all ages are measured
+                        // Metrics that read a count seldom depend on the age, so trials of all ages are measured
                         // together.
-                        Some(ended) => ended.add(line, 0, 1.0),
+                        Some(ended) => ended.add_all(line),
                         None => self.absorb(&node.readable, age, line),
                     }
                     line.clear();
@@ -204,22 +176,22 @@ impl Run<'_, '_> {
             }
             for ways in &ways {
                 for (line, ways) in here.iter().zip(ways) {
-                    if line.values.is_empty() {
+                    if line.is_empty() {
                         continue;
                     }
-                    for &(to, gain, probability) in ways {
-                        next[to as usize].add(line, gain, probability);
+                    for (to, gain, probability) in ways {
+                        next[*to as usize].add(line, gain, *probability);
                     }
-                    self.flow_forecast.additions += (ways.len() * (line.values.len() + 8)) as u64;
+                    self.flow_forecast.additions += (ways.len() * (P::COST * line.len() + 8)) as u64;
                 }
                 self.flow_forecast.additions += ways.len() as u64;
-                here.iter_mut().for_each(CounterPmf::clear);
+                here.iter_mut().for_each(P::clear);
                 std::mem::swap(&mut here, &mut next);
             }
             self.flow_forecast.round(left, limit - age)?;
             // Distributions of counts may be long. `auto` ignores the memory limit, so that its choice never depends
             // on the machine.
-            let bytes: usize = [&here, &next, &ended].into_iter().flatten().map(CounterPmf::bytes).sum();
+            let bytes: usize = [&here, &next, &ended].into_iter().flatten().map(P::bytes).sum();
             if !self.reservation.grow_to(bytes as u64) && budget.insists() {
                 return Err(BudgetExceeded::Memory { states: chain.states(), limit: memory_limit() });
             }
@@ -231,12 +203,12 @@ impl Run<'_, '_> {
     }
 
     /// Merges transitions that differ only in other counts.
-    fn merge(&self, transitions: &[super::chain::Transition]) -> MergedTransitions {
-        let mut places: FastMap<(u32, i32), usize> = FastMap::default();
-        let mut ways: MergedTransitions = Vec::new();
+    fn merge<P: Pmf>(&self, transitions: &[super::chain::Transition]) -> MergedTransitions<P::Gain> {
+        let mut places: FastMap<(u32, P::Gain), usize> = FastMap::default();
+        let mut ways: MergedTransitions<P::Gain> = Vec::new();
         for transition in transitions {
-            let gain = self.count.map_or(0, |c| i32::from(self.chain.gains[transition.gain as usize][c]));
-            let place = *places.entry((transition.to, gain)).or_insert_with(|| {
+            let gain = P::gain(&self.chain.gains[transition.gain as usize], &self.followed.counts);
+            let place = *places.entry((transition.to, gain.clone())).or_insert_with(|| {
                 ways.push((transition.to, gain, 0.0));
                 ways.len() - 1
             });
@@ -246,13 +218,13 @@ impl Run<'_, '_> {
     }
 
     /// Measures the trials that end in a state.
-    fn absorb(&mut self, readable: &[i16], age: u32, line: &CounterPmf) {
-        for (value, &probability) in (line.first..).zip(&line.values) {
+    fn absorb<P: Pmf>(&mut self, readable: &[i16], age: u32, line: &P) {
+        line.each(|values, probability| {
             if probability == 0.0 {
-                continue;
+                return;
             }
             self.trial.restore(readable);
-            if let Some(count) = self.count {
+            for (&count, &value) in self.followed.counts.iter().zip(values) {
                 // Saturates, as counts of the sampler do.
                 self.trial.set_count(count, value.clamp(i32::from(ABSENT) + 1, i16::MAX.into()) as i16);
             }
@@ -260,11 +232,12 @@ impl Run<'_, '_> {
             for &metric in &self.wanted {
                 let (values, absent) = &mut self.exact.metrics[metric];
                 match measured[metric] {
+                    EXCLUDED => {}
                     ABSENT_WHOLE => *absent += probability,
                     value => *values.entry(value).or_default() += probability,
                 }
             }
-        }
+        });
     }
 }
 

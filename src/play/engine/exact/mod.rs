@@ -13,6 +13,7 @@ mod flow;
 mod flow_forecast;
 mod forecast;
 mod memory;
+mod pmf;
 
 pub use budget::{Budget, BudgetExceeded, Remaining};
 pub use chain::Chain;
@@ -20,6 +21,7 @@ pub use flow::{Exact, RESIDUAL};
 pub use forecast::{Forecast, forecast};
 pub use memory::{limit_memory, memory_limit};
 
+use super::conditional::add_columns;
 use super::dyn_experiment::DynExperiment;
 use super::{Progress, Quiet};
 use alternative_cost::AlternativeCost;
@@ -42,7 +44,9 @@ impl Solver {
         progress: &dyn Progress,
     ) -> Result<Exact, BudgetExceeded> {
         if let Some(known) = experiment.known() {
-            return Ok(known.exact());
+            let mut exact = known.exact();
+            add_columns(&mut exact, experiment.columns());
+            return Ok(exact);
         }
         let mut trial = experiment.solo();
         let mut alternative_cost = AlternativeCost::new(experiment, budget);

@@ -69,13 +69,13 @@ fn recorded<S: LaneRng, Twice: LaneRng, E: Experiment>(experiment: &E, chunk: Ch
 }
 
 /// A job that runs a chunk for any task but to record the faces of a trial.
-struct Unrecorded<'a, E> {
+struct Unrecorded<'a, 't, E> {
     experiment: &'a E,
     chunk: Chunk,
-    task: Task<'a>,
+    task: Task<'t>,
 }
 
-impl<E: Experiment> Job for Unrecorded<'_, E> {
+impl<E: Experiment> Job for Unrecorded<'_, '_, E> {
     type Output = TrialCapture;
 
     #[inline(always)]

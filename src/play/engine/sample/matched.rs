@@ -7,7 +7,7 @@
 
 use rayon::prelude::*;
 
-use crate::systems::metric::ABSENT_WHOLE;
+use crate::systems::metric::{ABSENT_WHOLE, EXCLUDED};
 use crate::tally::{Histogram, Joint};
 use lane::stream::ChunkSeed;
 
@@ -51,6 +51,7 @@ fn count(histogram: &mut Histogram, values: &[i32]) {
         match i16::try_from(value) {
             Ok(value) => histogram.count(value),
             Err(_) if value == ABSENT_WHOLE => histogram.add_absent(1),
+            Err(_) if value == EXCLUDED => {}
             Err(_) => histogram.add(value, 1),
         }
     }

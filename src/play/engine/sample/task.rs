@@ -13,6 +13,7 @@ use lane::OutOfLine;
 use lane::inspect::{InspectMask, InspectNum};
 use lane::{Fallback, LaneRng, Lanes, Mask, Num, Pair};
 
+use super::super::conditional::RowTallies;
 use super::chunk::{Chunk, Finished, Tallies, TrialSink, run};
 use super::column::Columns;
 use super::dice::{DiceObserver, NoObserver, StreamDice};
@@ -27,6 +28,8 @@ pub enum Task<'a> {
     Record(u32),
     /// Find the first that satisfies a condition, from the one with this number on.
     Seek(&'a Condition, u32),
+    /// Count them one by one. They are the trials that are tallied.
+    Each(&'a mut RowTallies<'a>),
     /// Run matched trials and keep all their values.
     Match(&'a mut Values),
     /// Run matched trials and follow the course of each.
@@ -133,6 +136,7 @@ pub fn perform<S: LaneRng, E: Experiment, O: Recording<S>>(
         Task::Tally(tallies) => Purpose::<S>::Tally(Columns::new(tallies)),
         Task::Record(trial) => Purpose::Find(finder(TrialQuery::Number(trial))),
         Task::Seek(condition, from) => Purpose::Find(finder(TrialQuery::First(condition, from))),
+        Task::Each(rows) => Purpose::Each(EachTrial { row: row(), values: vec![[0; 64]; metrics], rows }),
         Task::Match(values) => {
             *values = Values { by_metric: vec![vec![0; chunk.trials as usize]; metrics] };
             Purpose::Keep { row: row(), values }
@@ -151,7 +155,7 @@ pub fn perform<S: LaneRng, E: Experiment, O: Recording<S>>(
             TrialCapture::default()
         }
         Purpose::Find(finder) => finder.seen,
-        Purpose::Keep { .. } | Purpose::Follow { .. } => TrialCapture::default(),
+        Purpose::Each(_) | Purpose::Keep { .. } | Purpose::Follow { .. } => TrialCapture::default(),
     }
 }
 
@@ -250,9 +254,27 @@ impl<S: LaneRng> TrialFinder<'_, S> {
     }
 }
 
+/// The trials that are counted one by one.
+struct EachTrial<'a, S: LaneRng> {
+    row: Vec<Num<S>>,
+    /// The values of each metric, by lane.
+    values: Vec<[i16; 64]>,
+    rows: &'a mut RowTallies<'a>,
+}
+
+impl<S: LaneRng> EachTrial<'_, S> {
+    fn take(&mut self, finished: Finished<'_>) {
+        for (column, lanes) in self.row.iter().zip(&mut self.values) {
+            column.write(lanes);
+        }
+        self.rows.count_lanes(&self.values, finished.lanes);
+    }
+}
+
 /// The sink of each task.
 enum Purpose<'a, S: LaneRng> {
     Tally(Columns<'a, S>),
+    Each(EachTrial<'a, S>),
     Find(TrialFinder<'a, S>),
     Keep { row: Vec<Num<S>>, values: &'a mut Values },
     Follow { row: Vec<Num<S>>, tracker: &'a mut FightTracker },
@@ -272,7 +294,7 @@ impl<S: LaneRng, O: Recording<S>> TrialSink<S> for TaskSink<'_, S, O> {
 
     #[inline(always)]
     fn numbered(&self) -> bool {
-        !matches!(self.purpose, Purpose::Tally(_))
+        !matches!(self.purpose, Purpose::Tally(_) | Purpose::Each(_))
     }
 
     #[inline(always)]
@@ -300,6 +322,7 @@ impl<S: LaneRng, O: Recording<S>> TrialSink<S> for TaskSink<'_, S, O> {
     fn row(&mut self) -> &mut [Num<S>] {
         match &mut self.purpose {
             Purpose::Tally(columns) => columns.row(),
+            Purpose::Each(each) => &mut each.row,
             Purpose::Find(finder) => &mut finder.row,
             Purpose::Keep { row, .. } | Purpose::Follow { row, .. } => row,
         }
@@ -309,6 +332,7 @@ impl<S: LaneRng, O: Recording<S>> TrialSink<S> for TaskSink<'_, S, O> {
     fn take(&mut self, dice: &mut StreamDice<'_, S, O>, finished: Finished<'_>) {
         match &mut self.purpose {
             Purpose::Tally(columns) => columns.add(finished),
+            Purpose::Each(each) => each.take(finished),
             Purpose::Find(finder) => finder.take(dice.observer.recorder(), finished),
             Purpose::Keep { row, values } => values.keep(row, finished),
             Purpose::Follow { tracker, .. } => tracker.end(finished.lanes),

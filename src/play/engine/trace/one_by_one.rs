@@ -53,6 +53,7 @@ pub fn one_by_one(experiment: &dyn DynExperiment, chunk: Chunk, mut task: Task<'
                     }
                 }
             }
+            Task::Each(rows) => rows.count(&values),
             Task::Record(wanted) if *wanted == number => {
                 captured.faces = faces.collect();
                 captured.values = Some(values);

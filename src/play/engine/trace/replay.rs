@@ -126,12 +126,9 @@ fn replay(experiment: &dyn DynExperiment, recorded: Recorded, trial: u64) -> Res
     if values != recorded.values || !tape.used_up() {
         return Err(TraceError::Differs { trial });
     }
-    let values = experiment
-        .metrics()
-        .iter()
-        .cloned()
-        .zip(values.into_iter().map(|value| (value != ABSENT_WHOLE).then_some(value)))
-        .collect();
+    // In a single trial, a metric under a condition says nothing that the metric itself does not.
+    let told = experiment.metrics().iter().zip(values).filter(|(metric, _)| metric.given.is_none());
+    let values = told.map(|(metric, value)| (metric.clone(), (value != ABSENT_WHOLE).then_some(value))).collect();
     Ok(Traced {
         trial,
         round_name: experiment.round_name(),
@@ -145,19 +142,19 @@ fn replay(experiment: &dyn DynExperiment, recorded: Recorded, trial: u64) -> Res
 /// running count. The exact solver tracks only what is declared. `None` if all metrics declare what they read.
 fn undeclared(experiment: &dyn DynExperiment, solo: &mut dyn SoloTrial, age: u32) -> Option<String> {
     let values = solo.measure(age);
-    let changed = |other: Vec<i32>, may_change: &dyn Fn(Reads) -> bool| {
+    let changed = |other: Vec<i32>, may_change: &dyn Fn(&Reads) -> bool| {
         let mut metrics = experiment.metrics().iter().zip(values.iter().zip(&other));
         metrics
-            .find(|(metric, (one, other))| one != other && !may_change(metric.reads))
+            .find(|(metric, (one, other))| one != other && !may_change(&metric.reads))
             .map(|(metric, _)| metric.name.clone())
     };
-    let by_age = changed(solo.measure(age + 1), &|reads| reads == Reads::Age);
+    let by_age = changed(solo.measure(age + 1), &Reads::age);
     let mut counts = Vec::new();
     solo.counts(&mut counts);
     let mut by_count = counts.iter().enumerate().filter_map(|(count, &value)| {
         let others = [value ^ 1, value / 2 + 3].map(|other| {
             solo.set_count(count, other);
-            let found = changed(solo.measure(age), &|reads| reads == Reads::Count(count));
+            let found = changed(solo.measure(age), &|reads| reads.counts().contains(&count));
             solo.set_count(count, value);
             found
         });

@@ -5,8 +5,10 @@ use super::super::super::words::Words;
 use super::super::super::words::text::{capital, joined};
 use super::super::amount::GERMAN;
 use super::super::phrase::NO_WINNER;
-use super::super::single::{Average, CellAnswer, Chance, Duration, Finding, Occurrence, Occurrences, Part, Range};
-use super::{STYLE, ended, ending, horizon_of, subject, trials, unit_for, unit_of, won};
+use super::super::single::{
+    Average, CellAnswer, Chance, Conditional, Duration, Finding, Occurrence, Occurrences, Part, Range,
+};
+use super::{STYLE, ended, ending, horizon_of, number_of, subject, trials, trials_dative, unit_for, unit_of, won};
 use play::query::{Event, Statistic};
 use play::systems::{Metric, Outcomes};
 use stats::Estimate;
@@ -28,7 +30,28 @@ pub fn of_cell(words: &Words<'_>, answer: Option<&CellAnswer<'_>>) -> String {
     if let Some((rounds, lasting)) = &answer.duration {
         sentences.push(duration(words, answer.metric, rounds, lasting));
     }
+    sentences.extend(answer.conditional.iter().map(|one| conditional(words, answer, one)));
     sentences.join(" ")
+}
+
+/// What is known of trials that meet a condition: `Wenn Helden gewinnen (43 % der Versuche): Runden im Mittel 5,2.`
+fn conditional(words: &Words<'_>, answer: &CellAnswer<'_>, one: &Conditional<'_>) -> String {
+    let condition = capital(&words.condition(one.given));
+    if one.met.value <= 0.0 {
+        return match answer.trials {
+            None => format!("{condition}: kein Versuch (exakt)."),
+            Some(number) => format!("{condition}: keiner von {}.", trials_dative(number)),
+        };
+    }
+    let share = format!("{condition} ({} der Versuche)", GERMAN.share(&one.met));
+    let metric = &one.given.metric;
+    match &one.number {
+        Some((statistic, number)) => {
+            let subject = subject(words, metric, statistic);
+            format!("{share}: {subject} {}.", number_of(words, metric, statistic, number))
+        }
+        None => format!("{share}: kein Wert für {}.", words.metric(metric)),
+    }
 }
 
 fn of_finding(words: &Words<'_>, answer: &CellAnswer<'_>) -> String {

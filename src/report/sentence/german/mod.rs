@@ -31,6 +31,9 @@ const STYLE: Style = Style::text(Language::German);
 
 /// A quantity as the subject of what is said of it: `Chance auf Erfolg`, `Schaden im Mittel`.
 pub fn subject(words: &Words<'_>, of: &Metric, statistic: &Statistic) -> String {
+    if let Some(given) = &of.given {
+        return words.under(subject(words, &given.metric, statistic), given);
+    }
     let title = words.statistic(of, statistic);
     match statistic {
         Statistic::Mean => format!("{} im Mittel", capital(&words.metric(of))),
@@ -96,6 +99,11 @@ pub fn trials(number: u64) -> String {
     format!("{} {}", STYLE.grouped(number), if number == 1 { "Versuch" } else { "Versuche" })
 }
 
+/// So many trials, of which something is one: `20.000 Versuchen`.
+pub fn trials_dative(number: u64) -> String {
+    format!("{} {}", STYLE.grouped(number), if number == 1 { "Versuch" } else { "Versuchen" })
+}
+
 /// So many of all trials of a metric that says who wins, as what somebody wins: `65 % der Kämpfe`, `in 65 % der Fälle`.
 fn won(of: &Metric, share: &str) -> String {
     if of.is_fight() { format!("{share} der Kämpfe") } else { format!("in {share} der Fälle") }
@@ -125,6 +133,7 @@ fn ending(words: &Words<'_>, of: &Metric, outcome: &str) -> (String, String) {
 /// The unit after a number of a metric, with a space before it; empty for shares, and where the name of the metric says
 /// it.
 fn unit_for(words: &Words<'_>, of: &Metric, statistic: &Statistic, number: &str) -> String {
+    let of = of.unconditional();
     match of.outcomes {
         Outcomes::Number { unit } if !statistic.is_share() && unit != of.name => unit_of(words, unit, number),
         _ => String::new(),

@@ -67,6 +67,7 @@ fn one(
         unknowns: solve.find.iter().map(unknown).collect(),
         goals: solve.goals.iter().map(goal).collect(),
     };
+    let subject = question.of(&subject);
     let (mut domains, mut faults) = (Vec::new(), Vec::new());
     for (unknown, (_, _, place)) in question.unknowns.iter().zip(&solve.find) {
         match question::domains(&subject, std::slice::from_ref(unknown)) {

@@ -81,6 +81,13 @@ impl SolveQuestion {
     }
 }
 
+impl SolveQuestion {
+    /// The subject, which measures what the goals are about.
+    pub(super) fn of(&self, subject: &Subject) -> Subject {
+        subject.asking(&self.goals.iter().map(|goal| goal.text.clone()).collect::<Vec<_>>())
+    }
+}
+
 /// Maximum number of combinations of values.
 pub const MAX_POINTS: usize = 2001;
 

@@ -94,6 +94,7 @@ pub fn solve(
     progress: &dyn Progress,
 ) -> Result<Vec<Solved>, AnalysisError> {
     question.check()?;
+    let subject = &question.of(subject);
     let domains = question::domains(subject, &question.unknowns)?;
     let mut grid = SearchGrid::new(subject, question, domains)?;
     let sets = question::goals(&question.goals, &grid.metrics)?;
