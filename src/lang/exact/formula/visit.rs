@@ -4,7 +4,8 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use super::hand::{Alternatives, Joint};
-use super::pass::{Group, Reading};
+use super::kind::Group;
+use super::pass::Reading;
 use super::reader::{About, Reader, Window};
 use super::spread::Spread;
 use super::term::{Fixed, Solver};
