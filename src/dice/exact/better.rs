@@ -161,8 +161,8 @@ impl Better {
     }
 }
 
-/// The binomial coefficients of `things` over 0, 1, ..., `numbers - 1`.
-fn choices(things: usize, numbers: usize) -> Vec<UBig> {
+/// The binomial coefficients of `things` over 0, 1, ..., `numbers - 1`. There are at most `things + 1` numbers.
+pub fn choices(things: usize, numbers: usize) -> Vec<UBig> {
     let mut ways = vec![UBig::ONE];
     for chosen in 1..numbers {
         ways.push(&ways[chosen - 1] * (things + 1 - chosen) / chosen);

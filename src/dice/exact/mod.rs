@@ -8,6 +8,7 @@
 mod better;
 pub mod budget;
 mod distribution;
+mod drawn;
 mod keep;
 mod packed;
 mod power;
@@ -15,7 +16,9 @@ mod solve;
 mod sorted;
 pub mod worth;
 
+pub use better::choices;
 pub use budget::{Budget, Effort, Rounds, TooLarge};
 pub use distribution::{Distribution, ratio};
+pub use drawn::{drawn_weights, ways_to_draw};
 pub use solve::{Part, add, compared, part_weights, pool_distribution, words_of};
 pub use sorted::{sorted_faces, sorted_faces_count};

@@ -1,5 +1,7 @@
 //! Exact distributions of rolls: plain ones as polynomials, all others term by term.
 
+#[cfg(test)]
+mod draws;
 mod formula;
 
 use dice::exact::{add, budget, compared, pool_distribution, words_of};

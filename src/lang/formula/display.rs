@@ -435,6 +435,11 @@ impl fmt::Display for Hand {
 
 impl fmt::Display for Group {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let HandDie::Card(cards) = &self.die {
+            f.write_str("draw(")?;
+            tied(f, &self.count, Tie::If)?;
+            return write!(f, ", {})", cards.to_string().trim_start_matches('d'));
+        }
         match &self.count {
             Term::Plain(Expr::Constant(1)) => {}
             Term::Plain(Expr::Constant(n)) => write!(f, "{n}")?,
@@ -446,6 +451,7 @@ impl fmt::Display for Group {
             HandDie::Sides(sides) => write!(f, "d({sides})")?,
             // Never alone: a hand writes such a group itself.
             HandDie::Roll(roll) => write!(f, "({roll})")?,
+            HandDie::Card(_) => unreachable!("written above"),
         }
         if let Some((faces, once)) = &self.reroll {
             write!(f, "{}{faces}", if *once { "ro" } else { "r" })?;

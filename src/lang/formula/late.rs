@@ -386,7 +386,7 @@ fn most_dice(keep: Keeping, hand: &Hand, scope: &Scope) -> Option<i64> {
 fn faces(hand: &Hand) -> Option<Vec<i32>> {
     let mut all = Vec::new();
     for group in &hand.groups {
-        let Group { die: HandDie::Known(die), burst, reroll, .. } = group else { return None };
+        let Group { die: HandDie::Known(die) | HandDie::Card(die), burst, reroll, .. } = group else { return None };
         if matches!(burst, Some(burst) if !burst.apart) || die.face_count() as i64 > MOST {
             return None;
         }

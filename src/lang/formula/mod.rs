@@ -276,6 +276,8 @@ pub enum HandDie {
     Sides(Term),
     /// A roll that counts as one die.
     Roll(Term),
+    /// A card of a deck, which has one for each face of this die. No card of a group is put back.
+    Card(Die),
 }
 
 /// What happens when a die shows certain faces.

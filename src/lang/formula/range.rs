@@ -277,7 +277,11 @@ impl Scope {
             Measure::Sum => {
                 let whole = (measured.keep, hand.keep) == (Keeping::All, Keeping::All);
                 if whole {
-                    return groups.iter().fold(Range::of(0, 0), |sum, group| sum.plus(group.dice.times(group.worth)));
+                    let sum_of = |(group, bounds): (&Group, &GroupBounds)| match &group.die {
+                        HandDie::Card(cards) => sum_of_cards(&cards.faces(), bounds.dice),
+                        _ => bounds.dice.times(bounds.worth),
+                    };
+                    return hand.groups.iter().zip(&groups).fold(Range::of(0, 0), |sum, group| sum.plus(sum_of(group)));
                 }
                 let low = worth.low.and_then(|low| if low >= 0 { Some(few * low) } else { Some(many? * low) });
                 let high = worth.high.and_then(|high| if high >= 0 { Some(many? * high) } else { Some(few * high) });
@@ -361,9 +365,25 @@ impl Scope {
     /// The bounds of a single throw.
     pub fn face(&self, group: &Group) -> Range {
         match &group.die {
-            HandDie::Known(die) => Range::of(i64::from(die.lowest()), i64::from(die.highest())),
+            HandDie::Known(die) | HandDie::Card(die) => Range::of(i64::from(die.lowest()), i64::from(die.highest())),
             HandDie::Sides(sides) => Range { low: Some(1), high: self.range(sides).high },
             HandDie::Roll(roll) => self.range(roll),
         }
     }
+}
+
+/// The bounds of the sum of so many of these cards, which are in ascending order.
+fn sum_of_cards(cards: &[i64], drawn: Range) -> Range {
+    let number = |end: Option<i64>| end.and_then(|end| usize::try_from(end).ok()).unwrap_or(0).min(cards.len());
+    let (few, many) = (number(drawn.low), drawn.high.map_or(cards.len(), |high| number(Some(high))));
+    let sums = |cards: &mut dyn Iterator<Item = &i64>| {
+        let sums = cards.scan(0, |sum, card| {
+            *sum += card;
+            Some(*sum)
+        });
+        let sums: Vec<i64> = std::iter::once(0).chain(sums).collect();
+        sums[few.min(many)..=many].to_vec()
+    };
+    let (lows, highs) = (sums(&mut cards.iter()), sums(&mut cards.iter().rev()));
+    Range { low: lows.into_iter().min(), high: highs.into_iter().max() }
 }

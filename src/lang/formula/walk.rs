@@ -43,7 +43,7 @@ pub fn size(term: &Term) -> usize {
 pub fn hand_parts(hand: &Hand) -> Vec<&Term> {
     let parts = hand.groups.iter().flat_map(|group| {
         let die = match &group.die {
-            HandDie::Known(_) => None,
+            HandDie::Known(_) | HandDie::Card(_) => None,
             HandDie::Sides(term) | HandDie::Roll(term) => Some(term),
         };
         std::iter::once(&group.count).chain(die)
@@ -288,7 +288,7 @@ pub fn parts_mut(term: &mut Term) -> Vec<&mut Term> {
 pub fn hand_parts_mut(hand: &mut Hand) -> Vec<&mut Term> {
     let parts = hand.groups.iter_mut().flat_map(|group| {
         let die = match &mut group.die {
-            HandDie::Known(_) => None,
+            HandDie::Known(_) | HandDie::Card(_) => None,
             HandDie::Sides(term) | HandDie::Roll(term) => Some(term),
         };
         std::iter::once(&mut group.count).chain(die)

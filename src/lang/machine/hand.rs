@@ -4,6 +4,7 @@ use super::run::{Workspace, within};
 use super::{LaneDie, LaneFaces, LaneGroup, LaneHand, LaneMeasure, LaneReader, NO_DIE, NO_DIE_WHOLE, SORTED};
 use crate::formula::Keeping;
 use dice::faces::{Faces, compare, worth};
+use lane::faces::FairDie;
 use lane::{Lanes, Mask, Num};
 
 /// A die that is not there.
@@ -31,6 +32,21 @@ pub(super) fn throw_hand<F: Faces>(faces: &mut F, hand: &LaneHand, work: &mut Wo
                         None => live,
                     };
                     let value = work.get(*value);
+                    lay(hand, work, &mut place, &mut count, value, there);
+                }
+            }
+            LaneGroup::Cards { dice, count: number, cards } => {
+                for (drawn, die) in dice.iter().enumerate() {
+                    let there = match number {
+                        Some(number) => live & work.get(*number).gt(drawn as i16),
+                        None => live,
+                    };
+                    if number.is_some() && !hand.sorted && !faces.any(there) {
+                        break;
+                    }
+                    let card = draw(faces, die, &mut work.drawn[..=drawn % SORTED], there);
+                    faces.shows(cards, card, there);
+                    let value = worth(faces, cards, card);
                     lay(hand, work, &mut place, &mut count, value, there);
                 }
             }
@@ -87,6 +103,24 @@ pub(super) fn throw_hand<F: Faces>(faces: &mut F, hand: &LaneHand, work: &mut Wo
             work.put(*to, read);
         }
     }
+}
+
+/// Draws a card: the place in the deck of one of those that are left. `drawn` are the places of those drawn before, from the
+/// first, with room for one more.
+#[inline(always)]
+fn draw<F: Faces>(faces: &mut F, die: &FairDie, drawn: &mut [Num<F::L>], active: Mask<F::L>) -> Num<F::L> {
+    let Some((last, before)) = drawn.split_last_mut() else { return Num::zero() };
+    let mut card = faces.throw(die, active);
+    // It is so many places farther on as there are cards before it that are gone.
+    for &gone in before.iter() {
+        card += card.ge(gone).count();
+    }
+    let mut farthest = card;
+    for gone in before {
+        (*gone, farthest) = (gone.min(farthest), gone.max(farthest));
+    }
+    *last = farthest;
+    card
 }
 
 /// Adds a die to what is read, or puts it to those that will be sorted.

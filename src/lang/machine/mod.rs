@@ -252,6 +252,15 @@ pub enum LaneGroup {
         /// Faces after which a die is thrown once more, if any.
         burst: Option<LaneBurst>,
     },
+    /// Cards of a deck, of which none is put back.
+    Cards {
+        /// For each card that may be drawn a die with a side for each that is left.
+        dice: Vec<FairDie>,
+        /// Where the number of cards is, if it differs by lane.
+        count: Option<Register>,
+        /// What the cards of the deck show, in its order.
+        cards: Worth,
+    },
     /// Values that were worked out before, each with a register that says whether it counts.
     Given(Vec<(Register, Option<Register>)>),
 }

@@ -16,6 +16,8 @@ pub struct Workspace<L: Lanes> {
     masks: [Mask<L>; DEPTH],
     /// Dice to be sorted.
     pub(super) dice: Box<[Num<L>; SORTED]>,
+    /// The places in their deck of the cards that are drawn, from the first.
+    pub(super) drawn: Box<[Num<L>; SORTED]>,
 }
 
 impl<L: Lanes> Default for Workspace<L> {
@@ -32,6 +34,7 @@ impl<L: Lanes> Workspace<L> {
             registers: Box::new([Num::zero(); REGISTERS]),
             masks: [Mask::none(); DEPTH],
             dice: Box::new([Num::zero(); SORTED]),
+            drawn: Box::new([Num::zero(); SORTED]),
         }
     }
 

@@ -43,6 +43,10 @@ impl Parser<'_> {
             if word == "rolls" {
                 return self.rolls(start);
             }
+            if word == "draw" {
+                let drawn = self.draw(start)?;
+                return self.kept(drawn);
+            }
             let is_own = self.own.known.contains(&word);
             if is_own {
                 self.called.push(word.clone());
@@ -56,7 +60,10 @@ impl Parser<'_> {
                 let first = first.map(|node| {
                     let text = self.scan.slice(node.span.clone());
                     let is_alone = node.enclosed
-                        || matches!(node.form, Form::Name(_) | Form::Number(_) | Form::Dice(_) | Form::Call(_));
+                        || matches!(
+                            node.form,
+                            Form::Name(_) | Form::Number(_) | Form::Dice(_) | Form::Call(_) | Form::Draw(_)
+                        );
                     if is_alone { text.to_owned() } else { format!("({text})") }
                 });
                 let fault = self.no_function(&word, span, first);

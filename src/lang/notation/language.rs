@@ -191,7 +191,7 @@ const fn function(name: &'static str, needs: &'static str, example: &'static str
 const ENDS: &str = "a pool of dice, or several numbers";
 
 /// The functions.
-pub const FUNCTIONS: [Function; 28] = [
+pub const FUNCTIONS: [Function; 29] = [
     function("abs", "one number", "abs(d6 - d6)", "a number without its sign"),
     function(
         "beats",
@@ -207,6 +207,12 @@ pub const FUNCTIONS: [Function; 28] = [
         "two pools of dice or more",
         "dominant(3d6, d6, 2d6)",
         "which of the pools, by its place, has the highest die; the most of them, then the next highest; the first of equals",
+    ),
+    function(
+        "draw",
+        "a number and a deck",
+        "draw(5, {1..13:4})",
+        "so many cards of a deck as one pool, of which none is put back",
     ),
     function("floor", "one division", "floor(4d6 / 2)", "a quotient, rounded down as it is anyway"),
     function("highest", ENDS, "highest(3d6)", "the highest die; of several numbers the largest"),

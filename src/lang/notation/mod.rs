@@ -18,6 +18,7 @@
 //!         | "{" value { "," value } "}" { keep }      one die each, rolled together
 //!         | "pool(" dice { "," dice } ")" { keep }    dice of several kinds, rolled together
 //!         | "times(" count "," value ")" { keep }     a roll made several times, each of which is a die
+//!         | "draw(" value "," "{" listed { "," listed } "}" ")" { keep }    cards of a deck, of which none is put back
 //! change  = ("r" | "ro") faces                  throw these faces again until they are gone, or once
 //!         | ("!" | "!o" | "!" NUMBER "x") [faces]   throw on and add, without end, once or so often: the highest face, or these
 //!         | ("again" | "againo") [faces]        throw on, and let that be a die of its own

@@ -3,7 +3,7 @@
 use super::fault::NotationFault;
 use super::limits::MAX_BURSTS;
 use super::parser::{Parser, Read};
-use super::syntax::{Change, ChangeForm, DiceForm, DieForm, FacesForm, Form, Node, Place};
+use super::syntax::{Change, ChangeForm, DiceForm, DieForm, DrawForm, FacesForm, Form, Node, Place};
 use super::words::{CHANGES, GIVEN, is_keyword};
 use dice::Cmp;
 use dice::limits::{MAX_FACE, MAX_FACES};
@@ -37,7 +37,7 @@ impl Parser<'_> {
     /// What is kept of a pool, if that comes next.
     pub(super) fn kept(&mut self, node: Node) -> Read<Node> {
         let can_be = match &node.form {
-            Form::Name(_) | Form::Braces(_) => !node.enclosed,
+            Form::Name(_) | Form::Braces(_) | Form::Draw(_) => !node.enclosed,
             Form::Call(call) => !node.enclosed && matches!(call.name.as_str(), "pool" | "times"),
             _ => false,
         };
@@ -90,7 +90,10 @@ impl Parser<'_> {
                 self.scan.skip();
                 Ok(DieForm::Fate)
             }
-            Some('{') => self.faces(),
+            Some('{') => {
+                let help = "write `d{1,1,2,3}`, or `d{1..12, 0:8}` for 1 to 12 and eight times 0";
+                self.faces(help).map(DieForm::Faces)
+            }
             Some('(') => {
                 let open = self.next_span();
                 self.scan.skip();
@@ -107,8 +110,33 @@ impl Parser<'_> {
         }
     }
 
-    fn faces(&mut self) -> Read<DieForm> {
-        let listed = self.listed("write `d{1,1,2,3}`, or `d{1..12, 0:8}` for 1 to 12 and eight times 0")?;
+    /// `draw(5, {1..13:4})`, from its parenthesis.
+    pub(super) fn draw(&mut self, start: usize) -> Read<Node> {
+        const HELP: &str = "write `draw(5, {1..13:4})` for five cards of a deck that has 1 to 13 four times each";
+        let open = self.next_span();
+        self.scan.skip();
+        self.rolled += 1;
+        let count = Box::new(self.nested()?);
+        if !self.scan.take(',') {
+            let fault = NotationFault::new(self.next_span(), "`,` and a deck of cards are expected here");
+            return self.stop(fault.help(HELP));
+        }
+        if self.scan.peek() != Some('{') {
+            let fault = NotationFault::new(self.next_word_span(), "a deck is written in braces");
+            return self.stop(fault.help(HELP));
+        }
+        let from = self.scan.at();
+        let cards = self.faces(HELP)?;
+        let deck = from..self.scan.at();
+        if !self.scan.take(')') {
+            return self.unclosed(open, "this parenthesis is never closed", "`)` is expected here");
+        }
+        Ok(Node::new(Form::Draw(DrawForm { count, cards, deck }), start..self.scan.at()))
+    }
+
+    /// Faces in braces, which come next, in ascending order.
+    fn faces(&mut self, help: &str) -> Read<Vec<i32>> {
+        let listed = self.listed(help)?;
         let mut faces = Vec::new();
         for Listed { low, high, times, place } in listed {
             if low < -MAX_FACE || high > MAX_FACE {
@@ -124,7 +152,7 @@ impl Parser<'_> {
             faces.extend(shown.flat_map(|face| std::iter::repeat_n(face, times.min(room))).take(room));
         }
         faces.sort_unstable();
-        Ok(DieForm::Faces(faces))
+        Ok(faces)
     }
 
     /// Faces that are thrown again, in braces, which come next.

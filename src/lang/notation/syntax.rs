@@ -79,6 +79,7 @@ pub(super) enum Form {
     /// The value of a name that stands for the face; it gives names to what is kept.
     Visit(Box<VisitForm>),
     Rolls(Box<Node>, UntilForm),
+    Draw(DrawForm),
     /// A part with a syntax error, which is reported.
     Broken,
 }
@@ -142,6 +143,15 @@ pub(super) struct UntilForm {
     pub(super) cmp: Cmp,
     pub(super) value: Box<Node>,
     pub(super) place: Place,
+}
+
+/// `draw(5, {1..13:4})`.
+#[derive(Debug)]
+pub(super) struct DrawForm {
+    pub(super) count: Box<Node>,
+    /// What each card of the deck shows, from the lowest.
+    pub(super) cards: Vec<i32>,
+    pub(super) deck: Place,
 }
 
 /// Dice with everything done to them.

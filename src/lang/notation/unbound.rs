@@ -118,6 +118,7 @@ impl<'t> Search<'t> {
             Form::Number(_) | Form::Word(_) | Form::Answer(_) | Form::Broken => {}
             Form::Name(name) => self.name(name, &node.span),
             Form::Dice(dice) => self.dice(dice),
+            Form::Draw(drawn) => self.node(&drawn.count),
             Form::Braces(parts) | Form::And(parts) | Form::Or(parts) => parts.iter().for_each(|part| self.node(part)),
             Form::Call(CallForm { given, .. }) => given.iter().for_each(|part| self.node(part)),
             Form::Kept(pool, changes) => {
@@ -189,6 +190,7 @@ mod tests {
             ("d20 + Bonus >= dc", &["Bonus", "dc"]),
             ("let p = skill d6; count(p >= skill) + (let q = d6; q + x)", &["skill", "x"]),
             ("4d6kh(kept) + d(faces)", &["kept", "faces"]),
+            ("draw(hand, {1..13:4})", &["hand"]),
             ("match d20 { ..low: 0, else: 1 }", &["low"]),
             ("{ total: 2d6 + a, high: d6 in 5..b }", &["a", "b"]),
             ("let p = 2d6; sum(p) given count(p >= low) >= 1", &["low"]),

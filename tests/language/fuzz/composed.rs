@@ -286,8 +286,10 @@ impl Composer<'_> {
         if let (true, Some(name)) = (self.one_in(2), self.name(Sort::Dice)) {
             return name + &self.keep();
         }
-        match self.below(12) {
+        match self.below(14) {
             0 => format!("pool({}, {}){}", self.dice(0), self.dice(0), self.keep()),
+            12 => self.cards(depth),
+            13 => format!("pool({}, {}){}", self.dice(0), self.cards(0), self.keep()),
             1 => {
                 let count = if self.one_in(3) { self.dice(0) } else { (1 + self.below(3)).to_string() };
                 format!("times({count}, {}){}", self.number(depth.saturating_sub(1)), self.keep())
@@ -307,6 +309,12 @@ impl Composer<'_> {
             1 if self.one_in(4) => "dh1dl1".to_owned(),
             _ => String::new(),
         }
+    }
+
+    /// Cards, perhaps more than there are.
+    fn cards(&mut self, depth: usize) -> String {
+        let count = if self.one_in(4) { self.number(depth.saturating_sub(1)) } else { (1 + self.below(4)).to_string() };
+        format!("draw({count}, {{{}, {}, {}}}){}", self.below(4), self.listed(), self.listed(), self.keep())
     }
 
     fn dice(&mut self, depth: usize) -> String {

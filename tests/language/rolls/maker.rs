@@ -452,6 +452,11 @@ impl Maker {
             let roll = Num::Add(Box::new(Num::Sum(self.plain(1, 2))), Box::new(Num::Const(1)));
             return Group { count, die: Die::Roll(roll), reroll: None, burst: None };
         }
+        if self.one_in(8) {
+            // At least as many as may be drawn.
+            let cards = (0..self.number(3, 5)).map(|_| self.number(-1, 4)).collect();
+            return Group { count, die: Die::Cards(cards), reroll: None, burst: None };
+        }
         let (die, faces): (Die, Vec<i64>) = match self.below(10) {
             0 => {
                 let faces: Vec<i64> = (0..3).map(|_| self.number(-2, 5)).collect();

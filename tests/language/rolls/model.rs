@@ -169,6 +169,8 @@ pub enum Die {
     Faces(Vec<i64>),
     Sides(Num),
     Roll(Num),
+    /// The cards of a deck, of which none is put back.
+    Cards(Vec<i64>),
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -275,6 +277,11 @@ impl Hand {
                 Die::Faces(faces) => Some(faces.clone()),
                 Die::Sides(sides) => Some((1..=sides.play(oracle, names)).collect()),
                 Die::Roll(_) => None,
+                Die::Cards(cards) => {
+                    let mut left = cards.clone();
+                    dice.extend((0..count).map(|_| left.remove(oracle.choose(left.len()))));
+                    continue;
+                }
             };
             for _ in 0..count {
                 let mut more = true;

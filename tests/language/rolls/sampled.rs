@@ -73,6 +73,9 @@ const TEXTS: &[&str] = &[
     "unmatched(4d6, 3d6) * 100 + unbeaten((d3)d6, 3d6) * 10 + dominant(2d6, d8, 2d4)",
     "widest_sum(6d4) - widest_face(5d8)",
     "run_sum(5d6) + run_face({d4, d6, d8}) - set_face(5d6, 2)",
+    "let hand = draw(5, {1..13:4}); widest(hand) * 100 + count(hand >= 11)",
+    "draw(3, {0, 1, 1, 2, 2, 3:2, 4}) + draw(d4, {-1..2:3})kh2",
+    "draw(6, {1..6}) * 100 + highest(pool(draw(2, {10..60}), 2d20))",
 ];
 
 /// Chances that are compared with counts.

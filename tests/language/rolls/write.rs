@@ -202,6 +202,9 @@ impl Group {
         if let Die::Roll(roll) = &self.die {
             return format!("times({}, {})", self.count.text(depth), roll.text(depth));
         }
+        if let Die::Cards(cards) = &self.die {
+            return format!("draw({}, {{{}}})", self.count.text(depth), counted(cards));
+        }
         let mut text = match &self.count {
             Num::Const(1) => String::new(),
             Num::Const(n) => n.to_string(),
@@ -213,7 +216,7 @@ impl Group {
             Die::Sided(sides) => write!(text, "d{sides}"),
             Die::Faces(faces) => write!(text, "d{{{}}}", counted(faces)),
             Die::Sides(sides) => write!(text, "d({})", sides.text(depth)),
-            Die::Roll(_) => unreachable!("written above"),
+            Die::Roll(_) | Die::Cards(_) => unreachable!("written above"),
         };
         if let Some((faces, once)) = &self.reroll {
             let _ = write!(text, "{}{}", if *once { "ro" } else { "r" }, list(faces));

@@ -1,6 +1,7 @@
 //! Dice set against dice, die by die from the highest.
 
-use super::pass::{Group, Reading};
+use super::kind::Group;
+use super::pass::Reading;
 use super::reader::Reader;
 use super::spread::Spread;
 use super::term::Solver;

@@ -6,14 +6,16 @@ use dashu_int::UBig;
 use dashu_int::ops::BitTest;
 
 use super::die::{burst, depth, share, thrown};
-use super::pass::{Group, Reading};
+use super::kind::Group;
+use super::pass::Reading;
 use super::reader::Reader;
 use super::spread::Spread;
 use super::term::Solver;
 use crate::formula::{self, Hand, HandDie, Measure, Measured, NO_DIE, Term, Test};
+use dice::FastMap;
 use dice::exact::budget::{self, TooLarge};
 use dice::exact::worth::Worth;
-use dice::exact::{Part, part_weights, words_of};
+use dice::exact::{Part, drawn_weights, part_weights, ways_to_draw, words_of};
 
 /// Values that are read off the same dice.
 pub(super) type Joint = Spread<Vec<i64>>;
@@ -58,7 +60,7 @@ impl<'t> Solver<'t, '_> {
             let counts = self.solve(&group.count)?;
             let kinds: Spread<Option<i64>> = match &group.die {
                 HandDie::Sides(sides) => self.solve(sides)?.map(|sides| Some(*sides)),
-                HandDie::Known(_) | HandDie::Roll(_) => Spread::certain(None),
+                HandDie::Known(_) | HandDie::Roll(_) | HandDie::Card(_) => Spread::certain(None),
             };
             truncated += counts.truncated + kinds.truncated;
             let most = counts.values.last().map_or(0, |(most, _)| usize::try_from(*most).unwrap_or(0));
@@ -80,8 +82,9 @@ impl<'t> Solver<'t, '_> {
                     let (dice, total) = match apart {
                         Some(burst) => self.added_dice(term, &throw, burst, count)?,
                         None => {
-                            let die = Rc::clone(&die);
-                            (vec![(UBig::ONE, vec![Group { count, die, pool: 0 }])], UBig::ONE)
+                            let cards = matches!(group.die, HandDie::Card(_));
+                            let group = Group { count, die: Rc::clone(&die), pool: 0, cards };
+                            (vec![(UBig::ONE, vec![group])], UBig::ONE)
                         }
                     };
                     // Weights of all options over one denominator.
@@ -116,7 +119,7 @@ impl<'t> Solver<'t, '_> {
     /// The faces of a die of a group.
     fn faces(&mut self, term: &Term, die: &'t HandDie, sides: Option<i64>) -> Result<Spread, TooLarge> {
         let faces = match die {
-            HandDie::Known(die) => die.faces(),
+            HandDie::Known(die) | HandDie::Card(die) => die.faces(),
             HandDie::Sides(_) => (1..=sides.unwrap_or(1)).collect(),
             HandDie::Roll(roll) => return Ok(self.solve(roll)?.as_ref().clone()),
         };
@@ -175,9 +178,9 @@ impl<'t> Solver<'t, '_> {
         let (on, off) = (of(on), of(off));
         let any = Rc::new(throw.clone());
         if on.values.is_empty() || count == 0 {
-            return Ok((vec![(UBig::ONE, vec![Group { count, die: any, pool: 0 }])], UBig::ONE));
+            return Ok((vec![(UBig::ONE, vec![Group::dice(count, any)])], UBig::ONE));
         }
-        let group = |count: usize, die: &Rc<Spread>| Group { count, die: Rc::clone(die), pool: 0 };
+        let group = |count: usize, die: &Rc<Spread>| Group::dice(count, Rc::clone(die));
         if bursts.most.is_some() {
             debug_assert_eq!(bursts.most, Some(1), "further dice are added once or without end");
             let mut ways = UBig::ONE;
@@ -218,7 +221,7 @@ impl<'t> Solver<'t, '_> {
                 // What is beyond counts with the dice that were rolled by then.
                 let cut = share(&left, &whole);
                 let off = Rc::new(Spread { truncated: cut, ..off.as_ref().clone() });
-                groups = vec![group(more, &on), Group { count, die: off, pool: 0 }];
+                groups = vec![group(more, &on), Group::dice(count, off)];
                 groups.retain(|group| group.count > 0);
             }
             alternatives.push((weight, groups));
@@ -276,6 +279,7 @@ impl<'t> Solver<'t, '_> {
             && let Some((from, to)) = reader.window()
             && (from == 0 || to == count)
             && to > from
+            && !group.cards
         {
             let part = if from == 0 { Part::Highest(to) } else { Part::Lowest(to - from) };
             let worths = group.die.values.clone();
@@ -295,6 +299,13 @@ impl<'t> Solver<'t, '_> {
     fn added(&mut self, term: &Term, groups: &[Group], adds: &[Adds]) -> Result<Joint, TooLarge> {
         let mut sums: Joint = Spread::certain(vec![0; adds.len()]);
         for group in groups {
+            if group.cards {
+                let drawn = self.drawn(term, group, adds)?;
+                let pairs = sums.values.len() as f64 * drawn.values.len() as f64;
+                self.budget.spend(term, pairs * (200.0 + budget::multiply(sums.words(), drawn.words())))?;
+                sums = sums.joined(&drawn, |sums, more| std::iter::zip(sums, more).map(|(a, b)| a + b).collect());
+                continue;
+            }
             self.budget.spend(term, 200.0 * group.die.values.len() as f64 * (1 + adds.len()) as f64)?;
             let mut rounds = self.budget.rounds(group.count);
             let one = group.die.map(|value| adds.iter().map(|adds| adds(*value)).collect::<Vec<i64>>());
@@ -310,5 +321,48 @@ impl<'t> Solver<'t, '_> {
         }
         sums.truncated = groups.iter().map(|group| group.die.truncated).sum();
         Ok(sums)
+    }
+
+    /// Sums and counts of cards: those that add the same are gone through together, by how many of them are drawn.
+    fn drawn(&mut self, term: &Term, group: &Group, adds: &[Adds]) -> Result<Joint, TooLarge> {
+        self.budget.spend(term, 200.0 * group.die.values.len() as f64 * (1 + adds.len()) as f64)?;
+        let cards = group.die.map(|face| adds.iter().map(|adds| adds(*face)).collect::<Vec<i64>>());
+        let many = |weight: &UBig| usize::try_from(weight).unwrap_or(0);
+        let total = ways_to_draw(many(&cards.total), group.count);
+        if let [_] = adds {
+            let cards: Vec<(i64, usize)> = cards.values.iter().map(|(adds, weight)| (adds[0], many(weight))).collect();
+            let (first, weights) = drawn_weights(term, &cards, group.count, self.budget)?;
+            let values = (first..).map(|sum| vec![sum]).zip(weights).filter(|(_, weight)| !weight.is_zero());
+            return Ok(Spread { values: values.collect(), total, truncated: 0.0 });
+        }
+        // By how many cards are drawn so far.
+        let mut sums: Vec<FastMap<Vec<i64>, UBig>> = vec![FastMap::default(); group.count + 1];
+        sums[0].insert(vec![0; adds.len()], UBig::ONE);
+        let words = words_of(&total);
+        let mut rounds = self.budget.rounds(cards.values.len());
+        for (add, weight) in &cards.values {
+            let most = many(weight).min(group.count);
+            for drawn in (0..group.count).rev() {
+                let more = most.min(group.count - drawn);
+                let ways = sums[drawn].len() as f64 * more as f64;
+                self.budget.spend(term, ways * (300.0 + budget::multiply(words / 2.0, 1.0)))?;
+                let before: Vec<(Vec<i64>, UBig)> =
+                    sums[drawn].iter().map(|(sum, ways)| (sum.clone(), ways.clone())).collect();
+                for (sum, before) in before {
+                    let mut ways = before;
+                    let mut sum = sum;
+                    for of_these in 1..=more {
+                        ways = ways * (many(weight) + 1 - of_these) / of_these;
+                        std::iter::zip(&mut sum, add).for_each(|(sum, add)| *sum += add);
+                        *sums[drawn + of_these].entry(sum.clone()).or_default() += &ways;
+                    }
+                }
+            }
+            let held: usize = sums.iter().map(FastMap::len).sum();
+            self.budget.spend(term, budget::hold(held as f64, words))?;
+            rounds.done(self.budget, term)?;
+        }
+        let values = sums.pop().unwrap_or_default();
+        Ok(Spread::collect(values, total, 0.0))
     }
 }

@@ -9,6 +9,7 @@ mod beats;
 mod certain;
 mod die;
 mod hand;
+mod kind;
 mod once;
 mod pass;
 mod reader;

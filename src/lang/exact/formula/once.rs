@@ -93,7 +93,7 @@ fn put_in_hand(hand: &mut Hand, slot: usize, value: &Bound) -> bool {
     hand.groups.iter_mut().any(|group| {
         let sides = match &mut group.die {
             HandDie::Sides(sides) => Some(sides),
-            HandDie::Known(_) | HandDie::Roll(_) => None,
+            HandDie::Known(_) | HandDie::Roll(_) | HandDie::Card(_) => None,
         };
         [Some(&mut group.count), sides].into_iter().flatten().any(|part| put(part, slot, value))
     })

@@ -4,33 +4,27 @@
 //! each reader must remember; from face to face it changes by how many dice show that face, with a binomial weight.
 //! Kinds that can show the same faces from here on, such as a d12 and a d10 that both show at most 10, are one kind from
 //! here on. A state in which nothing that follows is of any matter is not followed further.
+//!
+//! Cards of a deck are like dice, but none is put back: of `m` cards with a face, `k` are drawn in `m` over `k` ways, so it
+//! matters how many cards show later faces, and not what a single draw would show.
 
 use std::fmt::Display;
-use std::rc::Rc;
 
 use dashu_int::UBig;
 use dashu_int::ops::BitTest;
 
 use super::hand::Joint;
+use super::kind::{Group, Kind, regroup};
 use super::reader::{About, Reader};
 use super::spread::Spread;
 use super::term::Solver;
 use super::visit::Visiting;
-use super::weight::{Next, States, Weight, powers};
+use super::weight::{Next, States, Weight};
 use dice::FastMap;
 use dice::exact::budget::{self, TooLarge};
 
 /// The most ways in which dice of all pools can show a face for which results are looked up.
 const MOST_LOOKED_UP: usize = 1 << 14;
-
-/// Equal dice.
-#[derive(Debug, Clone)]
-pub(super) struct Group {
-    pub(super) count: usize,
-    pub(super) die: Rc<Spread>,
-    /// The pool that they are part of, where there are several.
-    pub(super) pool: usize,
-}
 
 /// What is read in one pass.
 pub(super) struct Reading<'t> {
@@ -48,47 +42,16 @@ impl<'t> Solver<'t, '_> {
         groups: &[Group],
         reading: &Reading<'t>,
     ) -> Result<Joint, TooLarge> {
-        let words = groups.iter().map(|group| group.count as f64 * bits(&group.die.total)).sum::<f64>() / 64.0;
+        let words = groups.iter().map(Group::bits).sum::<f64>() / 64.0;
         self.budget.spend(what, budget::power(words))?;
-        let total: UBig = groups.iter().map(|group| group.die.total.pow(group.count)).product();
+        let total: UBig = groups.iter().map(Group::ways).product();
         let mut pass = Pass::of(groups, reading);
-        let found = match total.bit_len() < 128 {
+        let found = match total.bit_len() < 128 && groups.iter().all(Group::is_small) {
             true => pass.through::<u128>(self, what, 0.0)?.into_iter().map(|(at, w)| (at, w.number())).collect(),
             false => pass.through::<UBig>(self, what, words)?,
         };
         let truncated = groups.iter().map(|group| group.die.truncated).sum();
         Ok(Spread::collect(found, total, truncated))
-    }
-}
-
-/// The length of a number.
-fn bits(number: &UBig) -> f64 {
-    number.bit_len() as f64
-}
-
-/// Dice that can show the same faces from here on.
-struct Kind<W> {
-    pool: usize,
-    count: usize,
-    /// What the number of those that are left is multiplied by in the number that says it of all kinds.
-    step: u64,
-    /// The groups.
-    groups: Vec<usize>,
-    /// By how many are left and how many of them show the face: the number of ways, for the numbers that are left in some state.
-    /// Empty if none can show it. Those who show their last face all do, so there is one way.
-    ways: Vec<Vec<W>>,
-    /// Whether so many are left in some state.
-    occurs: Vec<bool>,
-    /// Whether they show this face or have shown another.
-    last: bool,
-    /// By how many are left after the face: the number of ways in which they show others.
-    rest: Vec<W>,
-}
-
-impl<W> Kind<W> {
-    /// How many are left, by the number that says it of all kinds.
-    fn left(&self, key: u64) -> usize {
-        (key / self.step % (self.count as u64 + 1)) as usize
     }
 }
 
@@ -160,13 +123,15 @@ impl<'p, 't> Pass<'p, 't> {
     }
 
     /// The kinds of dice from a value on. Their ways are not worked out.
-    fn kinds<W>(&self, value: i64) -> Option<Vec<Kind<W>>> {
+    fn kinds<W: Weight>(&self, value: i64) -> Option<Vec<Kind<W>>> {
         let mut kinds: Vec<Kind<W>> = Vec::new();
         for (at, group) in self.groups.iter().enumerate() {
             let left = self.faces_left(group, value);
             let same = kinds.iter_mut().find(|kind| {
                 let first = kind.groups[0];
                 kind.pool == group.pool
+                    && !group.cards
+                    && kind.may_grow()
                     && left <= self.common[first][at]
                     && self.faces_left(&self.groups[first], value) == left
             });
@@ -175,16 +140,7 @@ impl<'p, 't> Pass<'p, 't> {
                     kind.count += group.count;
                     kind.groups.push(at);
                 }
-                None => kinds.push(Kind {
-                    pool: group.pool,
-                    count: group.count,
-                    step: 0,
-                    groups: vec![at],
-                    ways: Vec::new(),
-                    occurs: Vec::new(),
-                    last: false,
-                    rest: Vec::new(),
-                }),
+                None => kinds.push(Kind::of(group, at)),
             }
         }
         let mut step = 1_u64;
@@ -228,36 +184,19 @@ impl<'p, 't> Pass<'p, 't> {
             }
             // A single face may take most of the time, so what it takes is counted first.
             for kind in &mut kinds {
-                let place = self.groups[kind.groups[0]].die.values.binary_search_by_key(&value, |(own, _)| *own);
-                kind.last = self.faces_left(&self.groups[kind.groups[0]], value) == usize::from(place.is_ok());
-                let most = kind.count as f64;
-                solver.budget.spend(what, 100.0 + most * (40.0 + words))?;
-                if place.is_ok() {
-                    kind.ways.resize(kind.count + 1, Vec::new());
-                    kind.occurs.resize(kind.count + 1, false);
-                    for (_, lefts) in &states {
-                        for &key in lefts.keys() {
-                            let left = kind.left(key);
-                            kind.occurs[left] = true;
-                        }
-                    }
-                    let numbers = (0..).zip(&kind.occurs).filter(|(_, occurs)| **occurs);
-                    let ways: f64 = numbers.map(|(left, _)| if kind.last { 1.0 } else { f64::from(left) + 1.0 }).sum();
-                    let size = most * bits(&self.groups[kind.groups[0]].die.total) / 64.0;
-                    solver.budget.spend(what, budget::hold(ways, size + 1.0))?;
-                }
+                let group = &self.groups[kind.groups[0]];
+                let at = (group, value, self.faces_left(group, value));
+                kind.come_to(what, at, &states, words, solver.budget)?;
             }
-            let ways = |kind: &Kind<W>, key: u64| {
-                let left = kind.left(key);
-                if kind.ways.is_empty() || kind.last { 1.0 } else { left as f64 + 1.0 }
-            };
+            let ways = |kind: &Kind<W>, key: u64| kind.options(kind.left(key));
             let keys = states.iter().flat_map(|(_, lefts)| lefts.keys());
             let changes: f64 = keys.map(|&key| 0.5 + kinds.iter().map(|kind| ways(kind, key)).product::<f64>()).sum();
             let each = 60.0 + 3.0 * words + if self.minds_place { 300.0 + 40.0 * width } else { 0.0 };
             let visited = if self.minds_place { changes } else { states.len() as f64 * 10.0 };
             let visits = self.reading.visits.iter().map(Visiting::steps).sum::<f64>();
             solver.budget.spend(what, changes * each + visited * visits)?;
-            self.raise(value, &mut kinds, &mut rests);
+            std::iter::zip(self.groups, &mut rests).for_each(|(group, rest)| group.pass_by(value, rest));
+            kinds.iter_mut().for_each(|kind| kind.raise(&self.groups[kind.groups[0]], value, &rests[kind.groups[0]]));
             states = self.face(solver, value, &kinds, states);
             self.settle(number, &kinds, &mut states, &mut done);
             let held: usize = states.iter().map(|(_, lefts)| lefts.len()).sum();
@@ -297,36 +236,6 @@ impl<'p, 't> Pass<'p, 't> {
             lefts.into_iter().for_each(|(key, weight)| next.add(at, key, weight));
         }
         next.states
-    }
-
-    /// Works out in how many ways dice show a face, and others after it. `rests` are the weights of what the dice of each
-    /// group show from this face on, and then after it.
-    fn raise<W: Weight>(&self, value: i64, kinds: &mut [Kind<W>], rests: &mut [UBig]) {
-        let place = |group: usize| {
-            let values = &self.groups[group].die.values;
-            values.binary_search_by_key(&value, |(own, _)| *own).ok().map(|place| &values[place].1)
-        };
-        for (group, rest) in rests.iter_mut().enumerate() {
-            if let Some(weight) = place(group) {
-                *rest -= weight;
-            }
-        }
-        for kind in kinds {
-            kind.rest = powers(&rests[kind.groups[0]], kind.count).iter().map(W::of).collect();
-            let Some(weight) = place(kind.groups[0]) else { continue };
-            let powers = powers(weight, kind.count);
-            for (left, ways) in kind.ways.iter_mut().enumerate().filter(|(left, _)| kind.occurs[*left]) {
-                if kind.last {
-                    ways.push(W::of(&powers[left]));
-                    continue;
-                }
-                let mut choices = UBig::ONE;
-                for (shown, power) in powers.iter().enumerate().take(left + 1) {
-                    ways.push(W::of(&(&choices * power)));
-                    choices = choices * (left - shown) / (shown + 1);
-                }
-            }
-        }
     }
 
     /// Goes from one face to the next.
@@ -383,17 +292,17 @@ impl<'p, 't> Pass<'p, 't> {
             arrive(about, key, weight);
             return;
         };
-        if kind.ways.is_empty() {
+        if !kind.may_show() {
             return self.choose(others, key, about, weight, arrive);
         }
         let left = kind.left(key);
         let before = about[kind.pool];
-        for shown in if kind.last { left } else { 0 }..=left {
+        for shown in kind.shown(left) {
             about[kind.pool].shown = before.shown + shown;
             if self.rising {
                 about[kind.pool].higher = before.higher - shown;
             }
-            let weight = weight.times(&kind.ways[left][if kind.last { 0 } else { shown }]);
+            let weight = weight.times(kind.ways(left, shown));
             self.choose(others, key - shown as u64 * kind.step, about, weight, arrive);
         }
         about[kind.pool] = before;
@@ -470,27 +379,5 @@ impl<'p, 't> Pass<'p, 't> {
             });
             !lefts.is_empty()
         });
-    }
-}
-
-/// Tells the numbers of dice that are left by fewer kinds.
-fn regroup<W: Weight>(before: &[Kind<W>], now: &[Kind<W>], groups: usize, states: &mut States<W>) {
-    let mut steps = vec![0; groups];
-    for kind in now {
-        kind.groups.iter().for_each(|&group| steps[group] = kind.step);
-    }
-    for (_, lefts) in states {
-        let mut merged: FastMap<u64, W> = FastMap::default();
-        for (key, weight) in lefts.drain() {
-            let left = |kind: &Kind<W>| kind.left(key) as u64 * steps[kind.groups[0]];
-            let key = before.iter().map(left).sum();
-            match merged.get_mut(&key) {
-                Some(sum) => sum.add(weight),
-                None => {
-                    merged.insert(key, weight);
-                }
-            }
-        }
-        *lefts = merged;
     }
 }

@@ -4,7 +4,8 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use super::hand::{Alternatives, Joint};
-use super::pass::{Group, Reading};
+use super::kind::Group;
+use super::pass::Reading;
 use super::reader::{About, Reader, Window};
 use super::spread::Spread;
 use super::term::{Fixed, Solver};
@@ -263,12 +264,11 @@ impl<'t> Solver<'t, '_> {
         for (values, weight) in &joint.values {
             let mut left = values.as_slice();
             let kept = &values[measures.iter().map(|read| read.len()).sum()..];
-            for (at, (bound, read)) in std::iter::zip(&lets, &measures).enumerate() {
+            for (bound, read) in std::iter::zip(&lets, &measures) {
                 let (own, others) = left.split_at(read.len());
                 left = others;
-                // What is known of the first dice tells apart what was found out about all of them.
-                let own = if at == 0 { [own, kept].concat() } else { own.to_vec() };
-                self.fix(bound.name.slot, Fixed::Dice(Rc::clone(read), own));
+                // What is known of dice tells apart what was found out about them, too.
+                self.fix(bound.name.slot, Fixed::Dice(Rc::clone(read), [own, kept].concat()));
             }
             let mut kept = kept;
             for (face, visit) in &visits {
@@ -405,6 +405,12 @@ mod tests {
         let after =
             "let a = 3d4; let b = 3d4; each face of a with n = 0 { n += 1 } each face of b with m = n { m += face } m";
         same(after, "distinct(3d4) + (let b = 3d4; each face of b with m = 0 { m += face } m)");
+        // One visit after another, each of its own dice, and both in the answer.
+        same(
+            "let a = 2d3; let b = 2d2; each face of a from low with x = 0 { x += face } \
+             each face of b from low with n = 0 { n += count(b > face) } x * 10 + n",
+            "(let a = 2d3; each face of a with x = 0 { x += face } x * 10) + (let b = 2d2; count(b > lowest(b)))",
+        );
     }
 
     #[test]

@@ -7,7 +7,7 @@ use super::{Compiled, Compiler, FARTHEST, NEVER, Place};
 use crate::formula::{
     Bound, FaceSet, Group, Hand, HandDie, Keeping, Measure, Measured, Range, Scope, Source, Term, Test, parts,
 };
-use dice::Cmp;
+use dice::{Cmp, Die};
 use dice::{Unsampled, worths};
 use lane::faces::FairDie;
 
@@ -163,6 +163,9 @@ impl Compiler<'_> {
         if let HandDie::Roll(roll) = &group.die {
             return self.given(whole, roll, most, count).map(|given| (given, fixed, most as usize));
         }
+        if let HandDie::Card(deck) = &group.die {
+            return Ok((cards(hand, deck, most, count)?, fixed, most as usize));
+        }
         let (die, highest) = match &group.die {
             HandDie::Known(die) => {
                 // Faces that never stand are left out.
@@ -181,7 +184,7 @@ impl Compiler<'_> {
                 let most = most.ok_or_else(|| Unsampled::Faces(hand.to_string()))?;
                 (LaneDie::Sides(self.term(sides)?, most), None)
             }
-            HandDie::Roll(_) => unreachable!("values are given"),
+            HandDie::Roll(_) | HandDie::Card(_) => unreachable!("they have groups of their own"),
         };
         let reroll = match &group.reroll {
             Some((faces, once)) if *once || highest.is_none() => Some((lane_faces(faces), *once)),
@@ -262,6 +265,16 @@ impl Compiler<'_> {
         }
         Ok(LaneGroup::Given(values))
     }
+}
+
+/// Cards of a deck.
+fn cards(hand: &Hand, deck: &Die, most: u32, count: Option<Register>) -> Result<LaneGroup, Unsampled> {
+    if most as usize > SORTED {
+        return Err(Unsampled::Sorted(hand.to_string()));
+    }
+    let list: Vec<i16> = deck.faces().into_iter().map(|face| face as i16).collect();
+    let dice = (0..most as usize).map(|drawn| FairDie::new((list.len() - drawn) as u16));
+    Ok(LaneGroup::Cards { dice: dice.collect(), count, cards: worths(&list) })
 }
 
 /// Faces by value, for lanes.

@@ -118,6 +118,7 @@ impl Checker {
             Form::Dice(form) => {
                 form.count.as_ref().is_some_and(|count| !matches!(count.form, Form::Number(_)) || count.enclosed)
             }
+            Form::Draw(form) => !matches!(form.count.form, Form::Number(_)),
             _ => false,
         };
         unwritten || hand.fixed_size() != Some(1)

@@ -7,6 +7,7 @@ mod call;
 mod choice;
 mod compare;
 mod count;
+mod draw;
 mod given;
 mod inline;
 mod keep;
@@ -275,6 +276,7 @@ impl Checker {
             Form::Answer(answer) => Typed::Value(Term::answer(*answer), ValueKind::YesNo),
             Form::Name(name) => self.name(name, &node.span),
             Form::Dice(dice) => self.hand(dice).map_or(Typed::Broken, Typed::rolled),
+            Form::Draw(drawn) => self.draw(drawn).map_or(Typed::Broken, Typed::rolled),
             Form::Braces(dice) => self.braces(dice, &node.span).map_or(Typed::Broken, Typed::rolled),
             Form::Kept(pool, changes) => self.kept_pool(pool, changes).map_or(Typed::Broken, Typed::Dice),
             Form::Call(call) => self.call(call, &node.span),

@@ -302,7 +302,7 @@ impl Checker {
                     self.fault_with(&place, message, "`!o` bursts and `ro` re-rolls only once");
                 }
             }
-            HandDie::Roll(_) => {}
+            HandDie::Roll(_) | HandDie::Card(_) => {}
         }
     }
 }
