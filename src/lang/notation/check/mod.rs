@@ -210,7 +210,10 @@ impl Checker {
                 continue;
             }
             let typed = self.typed(value);
-            self.note_taken(name, name_span);
+            // What could not be read names what it may keep, known or not.
+            if !matches!(value.form, Form::Broken) {
+                self.note_taken(name, name_span);
+            }
             let slot = self.slots;
             self.slots += 1;
             let mut named = Name { slot, text: name.clone(), several: false };
