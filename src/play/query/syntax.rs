@@ -183,6 +183,10 @@ fn split(text: &str) -> Result<Split, QueryFault> {
 
 /// `chance(rounds > 3 given winner=a) > 0.5` with the condition at its end.
 fn without_brackets(text: &str, word: &Range<usize>) -> Option<String> {
+    // With several of them, nobody knows what is meant.
+    if text.matches(GIVEN).count() > 1 {
+        return None;
+    }
     let close = word.end + text[word.end..].find(')')?;
     let (head, condition, tail) = (text[..word.start].trim_end(), text[word.end..close].trim(), &text[close..]);
     let written = format!("{head}{} {GIVEN} {condition}", tail.trim_end());
