@@ -42,6 +42,8 @@ pub struct Roll {
     /// The program for one lane of 32 bits, if its numbers reach too far for others.
     whole: Option<Result<Program, Unsampled>>,
     tells_total: bool,
+    /// What it is called where it is refused, if not by how it is written.
+    called: Option<Arc<str>>,
     exact: Arc<OnceLock<Result<Distribution, TooLarge>>>,
 }
 
@@ -76,7 +78,7 @@ impl Roll {
         let compiled = if plain { plan(&expr) } else { program(Reach::Lanes) };
         let whole = matches!(compiled, Err(Unsampled::Range(_))).then(|| program(Reach::Whole));
         let tells_total = expr.kind() != ValueKind::Word;
-        Self { id: RollId::new(), expr, program: compiled, plain, whole, tells_total, exact: Arc::default() }
+        Self { id: RollId::new(), expr, program: compiled, plain, whole, tells_total, called: None, exact: Arc::default() }
     }
 
     /// The roll for rules that tell themselves what it comes to: a log has only the throws of a roll beyond plain
@@ -84,6 +86,13 @@ impl Roll {
     #[must_use]
     pub fn without_total(self) -> Self {
         Self { tells_total: false, ..self }
+    }
+
+    /// The roll under another name, by which it is called where it is too large: that of a roll that says several results in
+    /// one number, which nobody has written.
+    #[must_use]
+    pub fn called(self, name: &str) -> Self {
+        Self { called: Some(name.into()), ..self }
     }
 
     /// Whether a log gives the number that the roll comes to. If not, it has the throws alone.
@@ -108,7 +117,11 @@ impl Roll {
     /// If the estimated cost is too high.
     pub fn distribution(&self) -> Result<&Distribution, TooLarge> {
         let effort = if self.unplayed().is_some() { Effort::PATIENT } else { Effort::MODERATE };
-        self.exact.get_or_init(|| distribution(&self.expr, effort)).as_ref().map_err(Clone::clone)
+        let solved = self.exact.get_or_init(|| distribution(&self.expr, effort));
+        solved.as_ref().map_err(|too_large| match &self.called {
+            Some(name) => TooLarge { what: name.to_string(), ..*too_large },
+            None => too_large.clone(),
+        })
     }
 
     /// The lowest and the highest total. A burst without end counts up to where it goes on with a chance below 1e-15,

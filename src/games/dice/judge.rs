@@ -28,7 +28,14 @@ pub fn modified(expr: &Expr, modifier: i64) -> Result<Expr, Fault> {
 /// # Errors
 /// If it can neither be solved nor sampled, or a comparison is to be modified.
 pub fn ready(expr: &Expr, name: &str, modifier: i64) -> Result<Roll, Fault> {
-    let roll = Roll::new(modified(expr, modifier)?);
+    checked(Roll::new(modified(expr, modifier)?), name)
+}
+
+/// A roll that is ready for the engines. `name` is the parameter that it is from.
+///
+/// # Errors
+/// If it can neither be solved nor sampled.
+pub fn checked(roll: Roll, name: &str) -> Result<Roll, Fault> {
     let refuse = |why: String, help: String| Fault::new(&["experiment", name], why).help(help);
     let farthest = if roll.unsampled().is_none() { FARTHEST } else { FARTHEST_WHOLE };
     let too_far = |why: &Unsampled| {

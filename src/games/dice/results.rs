@@ -3,7 +3,7 @@
 use lang::{Expr, Output, Outputs, Part, Together, ValueKind};
 use play::systems::prelude::*;
 
-use super::judge::ready;
+use super::judge::{checked, ready};
 
 /// One result as a part of the total of a roll: `total / step % values + low`.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -78,6 +78,21 @@ pub fn together(asked: &Outputs) -> Result<&Together, Vec<Fault>> {
         .ok_or_else(|| refuse("these results have too many values to be told by one throw".to_owned(), APART))
 }
 
+/// The roll that says all outputs in one number, ready for the engines. It is called by its labels, because nobody has written it.
+///
+/// # Errors
+/// If it can neither be solved nor sampled.
+pub fn in_one_number(asked: &Outputs, all: &Together) -> Result<Roll, Fault> {
+    let name = match asked.outputs.as_slice() {
+        [Output { under: Some(under), .. }] => under.words.clone(),
+        outputs => {
+            let labels = outputs.iter().filter_map(|output| Some(format!("{}: …", output.label.as_ref()?)));
+            format!("{{ {} }}", labels.collect::<Vec<_>>().join(", "))
+        }
+    };
+    Ok(checked(Roll::new(all.expr.clone()).called(&name), "roll")?.without_total())
+}
+
 /// The condition of a roll, and how its answer is read off the total.
 #[derive(Debug, Clone)]
 pub struct Condition {
@@ -126,9 +141,9 @@ impl Results {
             let metric = metric(label.as_deref(), expr);
             return Ok(Self { roll, readings: vec![(reading, metric)] });
         }
-        let Together { expr: total, parts, .. } = together(asked)?;
-        let roll = ready(total, "roll", 0).map_err(|fault| vec![fault])?.without_total();
-        let readings = asked.outputs.iter().zip(parts).map(|(Output { label, expr, .. }, part)| {
+        let all = together(asked)?;
+        let roll = in_one_number(asked, all).map_err(|fault| vec![fault])?;
+        let readings = asked.outputs.iter().zip(&all.parts).map(|(Output { label, expr, .. }, part)| {
             Ok((Reading::new(part, outcomes(expr, &part.words))?, metric(label.as_deref(), expr)))
         });
         Ok(Self { roll, readings: readings.collect::<Result<_, Vec<Fault>>>()? })

@@ -8,7 +8,7 @@ use play::systems::{Outcomes, Value};
 
 use super::asked::asked;
 use super::judge::{holds, modified, near, ready};
-use super::results::{Condition, Reading, Results, together};
+use super::results::{Condition, Reading, Results, in_one_number, together};
 
 /// A roll as an experiment of one round.
 #[derive(Debug, Clone)]
@@ -90,7 +90,7 @@ impl PlainRoll {
             return Ok(Self::of(ready(expr, "roll", modifier).map_err(fault)?.without_total(), shown));
         }
         let all = together(asked)?;
-        let roll = ready(&all.expr, "roll", 0).map_err(fault)?.without_total();
+        let roll = in_one_number(asked, all).map_err(fault)?;
         let total = Some(Reading::new(&all.parts[0], Vec::new())?.plus(modifier));
         Ok(Self { total, given: Condition::of(asked)?, ..Self::of(roll, shown) })
     }

@@ -61,6 +61,8 @@ pub(super) struct Parser<'t> {
     pub(super) rolled: usize,
     /// Whether this is what `count(...)` counts.
     pub(super) counting: bool,
+    /// Whether something was to be called `d`, so that a `d` without sides means this and is no further fault.
+    pub(super) calls_d: bool,
     /// The functions of the game that have been called, one for each call.
     pub(super) called: Vec<String>,
 }
@@ -113,6 +115,7 @@ impl<'t> Parser<'t> {
             read_as: Vec::new(),
             rolled: 0,
             counting: false,
+            calls_d: false,
             called: Vec::new(),
         }
     }

@@ -2,7 +2,7 @@
 
 use super::fault::NotationFault;
 use super::limits::MAX_BURSTS;
-use super::parser::{Parser, Read};
+use super::parser::{Parser, Read, Stop};
 use super::syntax::{Change, ChangeForm, DiceForm, DieForm, DrawForm, FacesForm, Form, Node, Place};
 use super::words::{CHANGES, GIVEN, is_keyword};
 use dice::Cmp;
@@ -103,6 +103,7 @@ impl Parser<'_> {
                 }
                 Ok(DieForm::Rolled(Box::new(sides)))
             }
+            _ if self.calls_d => Err(Stop),
             _ => {
                 let fault = NotationFault::new(d, "the die has no sides");
                 self.stop(fault.help("write `d6`, `d%`, `dF` or `d{1,1,2,3}`"))

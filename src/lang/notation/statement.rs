@@ -200,6 +200,7 @@ impl Parser<'_> {
         }
         if let Some(why) = why_not_a_name(&name) {
             misnamed(self, why, "take another word");
+            self.calls_d |= name == "d";
             if is_keyword(&name) {
                 return Err(None);
             }
