@@ -34,7 +34,7 @@ impl Answer {
         let width = last.abs_diff(*first);
         if width > 1_000 + SPARSE * self.outcomes.len() as u64 {
             let (values, weights) = weights.unzip();
-            return Distribution::far_apart(values, weights);
+            return Distribution::far_apart(values, weights, 0.0);
         }
         let mut list = vec![UBig::ZERO; width as usize + 1];
         weights.for_each(|(value, weight)| list[value.abs_diff(*first) as usize] = weight);

@@ -6,7 +6,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 
-use super::exact::distribution;
+use super::exact::outcomes;
 use dice::{Distribution, Effort, TooLarge};
 
 use super::expr::{Expr, Sign};
@@ -111,13 +111,13 @@ impl Roll {
         &self.expr
     }
 
-    /// The exact distribution, computed on the first call.
+    /// The exact distribution, computed on the first call. Its values need not be consecutive.
     ///
     /// # Errors
     /// If the estimated cost is too high.
     pub fn distribution(&self) -> Result<&Distribution, TooLarge> {
         let effort = if self.unplayed().is_some() { Effort::PATIENT } else { Effort::MODERATE };
-        let solved = self.exact.get_or_init(|| distribution(&self.expr, effort));
+        let solved = self.exact.get_or_init(|| outcomes(&self.expr, effort));
         solved.as_ref().map_err(|too_large| match &self.called {
             Some(name) => TooLarge { what: name.to_string(), ..*too_large },
             None => too_large.clone(),

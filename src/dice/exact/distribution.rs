@@ -28,10 +28,10 @@ impl Distribution {
     ///
     /// # Panics
     /// If there is no value, or not a weight for each.
-    pub fn far_apart(values: Vec<i64>, weights: Vec<UBig>) -> Self {
+    pub fn far_apart(values: Vec<i64>, weights: Vec<UBig>, truncated_mass: f64) -> Self {
         assert_eq!(values.len(), weights.len(), "each value has a weight");
         let first = *values.first().expect("a distribution has a value");
-        Self { apart: Some(values.into()), ..Self::new(first, weights, 0.0) }
+        Self { apart: Some(values.into()), ..Self::new(first, weights, truncated_mass) }
     }
 
     /// The distribution of a sample: how often each value came up. `None` if there is no value.
@@ -306,14 +306,14 @@ mod tests {
     #[test]
     fn values_may_be_far_apart() {
         let weights = || [1u32, 2, 1].map(UBig::from).to_vec();
-        let far = Distribution::far_apart(vec![-5_000_000_000, 0, 5_000_000_000], weights());
+        let far = Distribution::far_apart(vec![-5_000_000_000, 0, 5_000_000_000], weights(), 0.0);
         assert_eq!((far.first(), far.last(), far.mean()), (-5_000_000_000, 5_000_000_000, 0.0));
         assert_eq!((far.probability(0), far.probability(1), far.at_least(1), far.at_most(-1)), (0.5, 0.0, 0.25, 0.25));
         let moved = far.clone().negated().shifted(7);
         assert_eq!(moved.iter().map(|(value, _)| value).collect::<Vec<_>>(), [-4_999_999_993, 7, 5_000_000_007]);
         assert_eq!(moved.variance(), far.variance());
         // What stands close together is the same either way.
-        let (near, listed) = (of(2, &[1, 2, 1]), Distribution::far_apart(vec![2, 3, 4], weights()));
+        let (near, listed) = (of(2, &[1, 2, 1]), Distribution::far_apart(vec![2, 3, 4], weights(), 0.0));
         assert!(near.iter().eq(listed.iter()));
         assert_eq!((near.mean(), near.ends_but_for(0.3)), (listed.mean(), listed.ends_but_for(0.3)));
     }

@@ -21,6 +21,17 @@ pub fn distribution(expr: &Expr, effort: Effort) -> Result<Distribution, TooLarg
     solve(expr, &mut Budget::new(effort))
 }
 
+/// The exact distribution of a roll that is asked for by rules. Its values need not be consecutive.
+///
+/// # Errors
+/// As [`distribution`].
+pub(super) fn outcomes(expr: &Expr, effort: Effort) -> Result<Distribution, TooLarge> {
+    match expr {
+        Expr::Formula(formula) => formula::listed(formula, &mut Budget::new(effort)),
+        _ => distribution(expr, effort),
+    }
+}
+
 pub(super) fn solve(expr: &Expr, budget: &mut Budget) -> Result<Distribution, TooLarge> {
     match expr {
         Expr::Constant(n) => Ok(Distribution::certain(i64::from(*n))),
@@ -73,6 +84,16 @@ mod tests {
 
     fn close(found: f64, expected: f64, within: f64) {
         assert!((found - expected).abs() <= within, "{found} is not {expected}");
+    }
+
+    #[test]
+    fn outcomes_far_apart_are_listed() {
+        let roll: crate::Expr = "let p = 3d6; 1000000 * highest(p) + count(p = 1)".parse().expect("a legal roll");
+        let (listed, table) = (outcomes(&roll, Effort::MODERATE), distribution(&roll, Effort::MODERATE));
+        let (listed, table) = (listed.expect("a small roll"), table.expect("a small roll"));
+        assert!(listed.weights().len() < 30 && table.weights().len() > 5_000_000);
+        let possible = table.iter().filter(|(_, chance)| *chance > 0.0);
+        assert!(listed.iter().eq(possible));
     }
 
     #[test]

@@ -19,21 +19,45 @@ mod term;
 mod visit;
 mod weight;
 
+use std::rc::Rc;
+
 use super::budget::{Budget, TooLarge};
 use crate::formula::{Formula, read_apart};
 use dice::Distribution;
+use spread::Spread;
 
 /// The most values that a distribution may span.
 const MAX_SPAN: i64 = 20_000_000;
 
+/// The least span of a table that is not worth its memory if few of its values are possible.
+const WIDE: i64 = 100_000;
+
 /// The exact distribution of a formula. Yes and no are 1 and 0, a word is its place in the list of words.
 pub(super) fn solve(formula: &Formula, budget: &mut Budget) -> Result<Distribution, TooLarge> {
-    let Ok(body) = read_apart(formula.body(), false) else { return Err(budget.exceeded(formula)) };
-    let body = visit::sunk(once::written_out(body.into_owned()));
-    let spread = term::Solver::new(&body, formula.words(), budget).solve(&body)?;
+    let spread = spread(formula, budget)?;
+    table(formula, &spread, budget)
+}
+
+/// The same for a roll whose outcomes are gone through, one by one. A number that tells several results may lie anywhere up to a
+/// thousand million, and a table of all numbers between would take gigabytes.
+pub(super) fn listed(formula: &Formula, budget: &mut Budget) -> Result<Distribution, TooLarge> {
+    let spread = spread(formula, budget)?;
+    if spread.span() > WIDE && spread.span() / 8 > spread.values.len() as i64 {
+        return Ok(spread.as_ref().clone().into_list());
+    }
+    table(formula, &spread, budget)
+}
+
+fn table(formula: &Formula, spread: &Spread, budget: &mut Budget) -> Result<Distribution, TooLarge> {
     budget.spend(formula, 20.0 * spread.span() as f64)?;
     if spread.span() > MAX_SPAN {
         return Err(budget.exceeded(formula));
     }
-    Ok(spread.as_ref().clone().into_distribution())
+    Ok(spread.clone().into_distribution())
+}
+
+fn spread(formula: &Formula, budget: &mut Budget) -> Result<Rc<Spread>, TooLarge> {
+    let Ok(body) = read_apart(formula.body(), false) else { return Err(budget.exceeded(formula)) };
+    let body = visit::sunk(once::written_out(body.into_owned()));
+    term::Solver::new(&body, formula.words(), budget).solve(&body)
 }

@@ -118,6 +118,12 @@ impl Spread {
         }
     }
 
+    /// As a list of values that need not be consecutive.
+    pub(super) fn into_list(self) -> Distribution {
+        let (values, weights) = self.values.into_iter().unzip();
+        Distribution::far_apart(values, weights, self.truncated)
+    }
+
     /// As a table of consecutive values.
     pub(super) fn into_distribution(self) -> Distribution {
         let first = self.values.first().map_or(0, |(first, _)| *first);
