@@ -78,7 +78,16 @@ impl Roll {
         let compiled = if plain { plan(&expr) } else { program(Reach::Lanes) };
         let whole = matches!(compiled, Err(Unsampled::Range(_))).then(|| program(Reach::Whole));
         let tells_total = expr.kind() != ValueKind::Word;
-        Self { id: RollId::new(), expr, program: compiled, plain, whole, tells_total, called: None, exact: Arc::default() }
+        Self {
+            id: RollId::new(),
+            expr,
+            program: compiled,
+            plain,
+            whole,
+            tells_total,
+            called: None,
+            exact: Arc::default(),
+        }
     }
 
     /// The roll for rules that tell themselves what it comes to: a log has only the throws of a roll beyond plain

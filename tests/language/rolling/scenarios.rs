@@ -6,9 +6,12 @@ use oddsmith::check::check;
 use oddsmith::diagnostic::Source;
 use oddsmith::engine::sample::Chunks;
 use oddsmith::engine::trace::TrialSelector;
-use oddsmith::engine::{Quiet, trace_any};
+use oddsmith::engine::{Quiet, sample_any, trace_any};
+use oddsmith::games::dice::PlainRoll;
+use oddsmith::lane::dispatch::Isa;
 use oddsmith::plan::PlannedCell;
 use oddsmith::scenario::{Method, Overrides};
+use oddsmith::tally::Histogram;
 
 use crate::both_ways::{number, planned};
 
@@ -134,6 +137,22 @@ fn several_results_are_of_one_throw_of_the_dice() {
     }
     totals.dedup();
     assert!(totals.len() > 5, "{totals:?}");
+}
+
+#[test]
+fn the_trials_that_are_counted_are_those_that_are_told() {
+    for roll in ["2d6", "d20+3", "4d6kh3", "3d6dl1", "2d6!", "6d10 >= 8", "let p = 3d6; highest(p) + count(p = 1)"] {
+        let experiment = PlainRoll::new(roll.parse().expect("a legal roll"));
+        let chunks = Chunks { seed: 3, experiment: 4, trials: 300 };
+        let counted = sample_any(&experiment, Isa::best(), chunks, &Quiet).histograms.remove(0);
+        let mut told = Histogram::default();
+        for trial in 0..chunks.trials {
+            let traced =
+                trace_any(&experiment, chunks, &TrialSelector::Number(trial), &Quiet).expect("the trial exists");
+            told.add(traced.values[0].1.expect("a total"), 1);
+        }
+        assert_eq!(counted, told, "{roll}");
+    }
 }
 
 #[test]
