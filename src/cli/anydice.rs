@@ -46,7 +46,7 @@ pub fn anydice(arguments: &AnydiceArguments, console: &mut Console) -> Result<()
                 format!("the program prints {one} values with some of these numbers, and {other} with others");
             return Err(Failure::usage(message).help("ask for one number after the other with `--set`"));
         }
-        points.push(Point { questions: answers, values });
+        points.push(Point { values, questions: answers, joined: Vec::new() });
     }
     let labels: Vec<String> = points[0].questions.iter().map(|question| question.name.clone()).collect();
     let labels: Vec<&str> = labels.iter().map(String::as_str).collect();
@@ -55,9 +55,9 @@ pub fn anydice(arguments: &AnydiceArguments, console: &mut Console) -> Result<()
             return summaries(&questions.iter().collect::<Vec<_>>(), width);
         }
         if arguments.transpose {
-            return page(questions, wanted, width);
+            return page(questions, &[], wanted, width);
         }
-        let pages = questions.iter().map(|question| page(std::slice::from_ref(question), wanted, width));
+        let pages = questions.iter().map(|question| page(std::slice::from_ref(question), &[], wanted, width));
         pages.collect::<Vec<_>>().join("\n")
     };
     show(&arguments.shown, &labels, &varied, &points, &layout, console)

@@ -24,7 +24,7 @@ pub use notation::{
 };
 pub use notation::{
     Given, NotationFault, NotationFaults, Output, Outputs, Part, ReadAs, Together, UnboundName, Under, Variables,
-    parse, parse_comparison, parse_outputs, parse_with, read_as, unbound_names,
+    parse, parse_chosen, parse_comparison, parse_outputs, parse_with, read_as, unbound_names,
 };
 pub use roll::{Kind, Roll, RollId};
 pub use rolling::{Dice, MAX_CUTS, TraceReader};

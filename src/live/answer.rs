@@ -6,6 +6,7 @@ use play::query::{Quantity, Statistic, Value as EventValue};
 use play::systems::{Metric, Outcomes};
 use play::tally::{Answer, AnswerMethod};
 use report::number::{counted, grouped, percent, trials as trials_of};
+use report::prose::joint::Cells;
 use report::sentence::phrase::{capital, with_ends};
 use report::words::Words;
 use report::{ReportError, Results, ScreenChart};
@@ -13,6 +14,7 @@ use scenario::ask::{ChartSpec, View};
 use stats::{Confidence, Spread};
 use study::plan::{Plan, PlannedCell, PlannedExperiment};
 
+use super::joint;
 use super::limits;
 use super::question::Question;
 
@@ -42,6 +44,8 @@ pub struct AnswerDocument {
     table: Table,
     /// Every total of a roll, if it is one cell.
     totals: Option<Table>,
+    /// The two results of a roll together, once they are solved.
+    joint: Option<Table>,
 }
 
 /// A chart.
@@ -204,6 +208,7 @@ impl AnswerDocument {
                 sweep(&words, experiment, answers, place)
             },
             totals: totals(&words, cell, &answers[place]),
+            joint: joint(cell, &answers[place]).filter(|_| finished),
         })
     }
 }
@@ -331,6 +336,19 @@ fn totals(words: &Words<'_>, cell: &PlannedCell, answer: &Answer) -> Option<Tabl
     });
     let head = vec![capital(&words.metric(metric)), "Exactly".to_owned(), "At least".to_owned(), "At most".to_owned()];
     Some(Table { head, heads: 1, rows: rows.collect(), more: 0 })
+}
+
+/// The two results of a roll in a table of two ways, in percent. A sample does not tell them.
+fn joint(cell: &PlannedCell, answer: &Answer) -> Option<Table> {
+    if !matches!(answer.made, AnswerMethod::Exact { .. }) {
+        return None;
+    }
+    let joint = joint::joint(cell)?;
+    let Cells { across, down, cells, .. } = joint.cells(joint::ROOM);
+    let [one, other] = &joint.sides;
+    let head = [format!("{}, by {} in %", other.label, one.label)].into_iter().chain(across).collect();
+    let row = |(name, cells)| Row { heads: vec![name], cells, places: Vec::new(), chosen: false, bar: None };
+    Some(Table { head, heads: 1, rows: down.into_iter().zip(cells).map(row).collect(), more: 0 })
 }
 
 fn shorten(rows: &mut Vec<Row>) -> usize {

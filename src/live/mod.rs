@@ -33,6 +33,7 @@ mod fault;
 mod files;
 mod guard;
 mod jobs;
+mod joint;
 mod limits;
 mod own_fault;
 mod program;

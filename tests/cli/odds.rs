@@ -60,6 +60,92 @@ fn a_condition_stands_beside_its_answer() {
     assert_eq!(of_file, world.run(["odds", six, "d20 + given", highest, "--set", "given=2", "--csv"]).code(0).out);
 }
 
+/// Two results of five dice, as a table of two ways. The margins are those of five dice alone: (2/3)^5 without a hit, and so on.
+const HITS_AND_ONES: &str = "
+hits and ones together, in %
+
+      hits
+ones      0      1      2      3     4     5    all
+───── ────── ────── ────── ────── ───── ───── ─────
+   0   3.13  10.42  13.89   9.26  3.09  0.41  40.19
+   1   5.21  13.89  13.89   6.17  1.03     0  40.19
+   2   3.47   6.94   4.63   1.03     0     0  16.08
+   3   1.16   1.54   0.51      0     0     0   3.22
+   4   0.19   0.13      0      0     0     0   0.32
+   5   0.01      0      0      0     0     0   0.01
+ all  13.17  32.92  32.92  16.46  4.12  0.41    100
+";
+
+#[test]
+fn two_results_of_one_throw_are_told_together() {
+    let world = World::new();
+    let two = "let p = 5d6; { hits: count(p >= 5), ones: count(p = 1) }";
+    let three = "let p = 5d6; { sum: sum(p), Hits: count(p >= 5), ones: count(p = 1) }";
+    let page = world.run(["odds", two]).code(0).out;
+    assert!(page.ends_with(HITS_AND_ONES) && page.contains("mean 1.6667"), "{page}");
+    assert!(!world.run(["odds", three]).code(0).out.contains("together"), "three results have no table of two");
+    let chosen = world.run(["odds", two, "--joint", "hits,ones"]).code(0).out;
+    assert_eq!(chosen, HITS_AND_ONES.trim_start());
+    let chosen = world.run(["odds", three, "--joint", "hits,ones"]).code(0).out;
+    assert_eq!(chosen, HITS_AND_ONES.trim_start().replacen("hits", "Hits", 2));
+
+    // Pairs that never come up are left out.
+    let csv = world.run(["odds", two, "--joint", "ones,hits", "--csv"]).code(0).out;
+    assert!(csv.starts_with("roll,ones,hits,probability\n"), "{csv}");
+    assert_eq!(csv.lines().count(), 1 + 21);
+    let json = |arguments: &[&str]| -> serde_json::Value {
+        let done = world.run([&["odds", "--json"], arguments].concat()).code(0);
+        serde_json::from_str(&done.out).expect("a document")
+    };
+    assert_eq!(json(&[two])["joints"], serde_json::json!([]));
+    let document = json(&[
+        "five: let p = size d6; { ones: count(p = 1), six: highest(p) = 6 } given sum(p) <= 6",
+        "--joint",
+        "six,ones",
+        "--vary",
+        "size=1..=3",
+    ]);
+    let joints = document["joints"].as_array().expect("a list");
+    assert_eq!(joints.len(), 3);
+    assert_eq!(joints[1]["roll"], "five given sum(p) <= 6");
+    assert_eq!((&joints[1]["given"]["size"], &joints[1]["results"]), (&2.into(), &serde_json::json!(["six", "ones"])));
+    // Fifteen ways of two dice come to at most six: six without a one, eight with one, and two ones.
+    let ways: Vec<(i64, i64, f64)> = (joints[1]["pairs"].as_array().expect("a list").iter())
+        .map(|pair| {
+            let value = |place: usize| pair["values"][place].as_i64().expect("a number");
+            (value(0), value(1), (pair["probability"].as_f64().expect("a chance") * 15.0).round())
+        })
+        .collect();
+    assert_eq!(ways, [(0, 0, 6.0), (0, 1, 8.0), (0, 2, 1.0)]);
+
+    // In a sample the table and what each result comes to alone are of the same trials.
+    let sampled = json(&[two, "--joint", "hits,ones", "--sample", "--trials", "20000"]);
+    let pairs = sampled["joints"][0]["pairs"].as_array().expect("a list");
+    assert_eq!((&sampled["joints"][0]["trials"], &sampled["joints"][0]["method"]), (&20_000.into(), &"sampled".into()));
+    for outcome in sampled["rolls"][0]["outcomes"].as_array().expect("a list") {
+        let of_pairs = pairs.iter().filter(|pair| pair["values"][0] == outcome["outcome"]);
+        let sum: f64 = of_pairs.map(|pair| pair["probability"].as_f64().expect("a chance")).sum();
+        assert!((sum - outcome["probability"].as_f64().expect("a chance")).abs() < 1e-9, "{outcome}");
+    }
+    assert!(pairs.iter().all(|pair| pair["interval"][0].as_f64() < pair["probability"].as_f64()), "{pairs:?}");
+
+    world.run(["odds", two, "--joint", "hits,ones", "--svg", "heat.svg", "--csv=both.csv"]).code(0);
+    let svg = std::fs::read_to_string(world.path("heat.svg")).expect("was written");
+    assert!(svg.contains("hits and ones together") && svg.contains("13.9"), "{svg}");
+    let refused = world.run(["odds", two, "--joint", "hits,one"]).code(2).err;
+    assert!(refused.contains("no result called `one`") && refused.contains("did you mean `ones`?"), "{refused}");
+    for (arguments, told) in [
+        (&["--joint", "hits"][..], "the labels of two results are needed"),
+        (&["--joint", "hits,HITS"], "two different results"),
+        (&["--joint", "hits,ones", "--chart"], "--chart"),
+    ] {
+        let refused = world.run([&["odds", two], arguments].concat()).code(2).err;
+        assert!(refused.contains(told), "{refused}");
+    }
+    let drawn = world.run(["odds", two, two, "--joint", "hits,ones", "--svg", "two.svg"]).code(2).err;
+    assert!(drawn.contains("a heat map is of one roll"), "{drawn}");
+}
+
 #[test]
 fn all_totals_have_a_line_when_asked_for() {
     let world = World::new();

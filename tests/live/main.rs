@@ -248,6 +248,14 @@ fn a_roll_is_answered_like_a_scenario() {
     let answer = event(&with_totals, "answer");
     assert!(answer["sentence"].as_str().is_some_and(|text| text.contains("23.1 %")), "{answer:#}");
     assert_eq!(answer["totals"]["rows"].as_array().map(Vec::len), Some(16), "{answer:#}");
+    assert_eq!(answer["joint"], Value::Null);
+    let two = "let p = 2d2; { ones: count(p = 1), equal: widest(p) = 2 }";
+    let two = events(&served.ask("/answer", &json!({ "tab": "t", "roll": two })));
+    let table = &event(&two, "answer")["joint"];
+    assert_eq!(table["head"], json!(["equal, by ones in %", "0", "1", "2", "all"]));
+    let rows: Vec<_> = table["rows"].as_array().expect("rows").iter().map(|row| row["cells"].clone()).collect();
+    let sums = ["25.00", "50.00", "25.00", "100"];
+    assert_eq!(rows, [json!(["0", "50.00", "0", "50.00"]), json!(["25.00", "0", "25.00", "50.00"]), json!(sums)]);
     let faulty = events(&served.ask("/answer", &json!({ "tab": "t", "roll": "4d6kh9" })));
     assert_eq!(event(&faulty, "checked")["faults"].as_array().map(Vec::len), Some(1));
 }

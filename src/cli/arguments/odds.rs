@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use super::words::{key_and_value, whole_number};
+use super::words::{key_and_value, two_labels, whole_number};
 
 /// `oddsmith odds`.
 #[derive(Debug, Args)]
@@ -15,6 +15,7 @@ use super::words::{key_and_value, whole_number};
   oddsmith odds \"attack: d20+5 >= 15\" \"damage: if d20+5 >= 15 then 2d6+3 else 0\"
   oddsmith odds \"let p = 6d10; count(p >= 7) - count(p = 1)\" --chart
   oddsmith odds \"let p = 4d6; sum(p) given count(p = 6) >= 1\"
+  oddsmith odds \"let p = 5d6; { hits: count(p >= 5), ones: count(p = 1) }\" --joint hits,ones
   oddsmith odds \"match d20 { 1: 'fumble', 2..=14: 'miss', else: 'hit' }\"
   oddsmith odds \"skill d6 >= 5\" --vary skill=1..=6
   oddsmith odds \"60d20kh30\" --sample --precision 0.01
@@ -40,6 +41,9 @@ pub struct OddsArguments {
     /// Give a name in the rolls several numbers, for a table with a row for each: skill=1..=6, or dc=10,15,20
     #[arg(long, value_name = "NAME=NUMBERS", value_parser = key_and_value, conflicts_with_all = ["svg", "png"])]
     pub vary: Vec<(String, String)>,
+    /// Tell two results of each roll together, the first across and the second down: hits,ones
+    #[arg(long, value_name = "ACROSS,DOWN", value_parser = two_labels, conflicts_with_all = ["game", "chart", "view"])]
+    pub joint: Option<[String; 2]>,
     /// Sample instead of solving, for what is too large
     #[arg(long)]
     pub sample: bool,
@@ -47,7 +51,7 @@ pub struct OddsArguments {
     #[arg(long, value_name = "N", value_parser = whole_number, requires = "sample")]
     pub trials: Option<u64>,
     /// Sample until the 95 % interval of the chance, or of the mean, is no wider than this to either side; of a check,
-    /// until that holds of all its results
+    /// or of two results, until that holds of all
     #[arg(long, value_name = "WIDTH", requires = "sample", conflicts_with = "trials")]
     pub precision: Option<f64>,
     /// The seed of a sample [default: 1]

@@ -57,6 +57,15 @@ pub fn minutes(text: &str) -> Result<u64, String> {
     }
 }
 
+/// Parses the labels of two results: `hits,ones`.
+pub fn two_labels(text: &str) -> Result<[String; 2], String> {
+    match text.split(',').map(str::trim).collect::<Vec<_>>().as_slice() {
+        [one, other] if one.eq_ignore_ascii_case(other) => Err("two different results are needed".to_owned()),
+        [one, other] if !one.is_empty() && !other.is_empty() => Ok([one, other].map(|label| (*label).to_owned())),
+        _ => Err("the labels of two results are needed, such as hits,ones".to_owned()),
+    }
+}
+
 /// A task is warned a minute before its time is up, and needs some for its work.
 const MIN_MINUTES: u64 = 5;
 const MAX_MINUTES: u64 = 365 * 24 * 60;

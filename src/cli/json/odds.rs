@@ -5,9 +5,10 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use report::prose::joint::{Joint, Side, Values};
 use stats::Summary;
 
-use super::super::odds::{Condition, Point, Question, Sides, Varied};
+use super::super::odds::{Condition, Joined, Point, Question, Sides, Varied};
 use super::VERSION;
 use super::number::Method;
 
@@ -22,6 +23,38 @@ pub struct OddsDocument {
     version: u32,
     /// The rolls, in the order in which they were asked.
     rolls: Vec<RollOdds>,
+    /// The tables of two results that `--joint` asks for, one for each roll; else empty.
+    joints: Vec<JointOdds>,
+}
+
+/// How often two results of a roll come up together.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct JointOdds {
+    /// The roll as it is written, or its label.
+    roll: String,
+    /// The numbers of the names that are varied.
+    given: BTreeMap<String, i32>,
+    /// The labels of the two results: that across and that down.
+    results: [String; 2],
+    /// Whether the odds are solved or sampled.
+    method: Method,
+    /// The trials of a sample; null if the odds are exact.
+    trials: Option<u64>,
+    /// Every pair of values that comes up, with its chance.
+    pairs: Vec<PairOdds>,
+}
+
+/// The chance of a pair of values.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct PairOdds {
+    /// The values, that across and that down: 1 and 0 for yes and no, and for a word a number that stands for it.
+    values: [i64; 2],
+    /// The words that they are; null for numbers, and for yes and no.
+    words: [Option<String>; 2],
+    /// The chance that both come up.
+    probability: f64,
+    /// The ends of the 95 % interval of the chance; null if the odds are exact.
+    interval: Option<[f64; 2]>,
 }
 
 /// The odds of one roll. The totals of a comparison are 1 where it is true and 0 where it is not.
@@ -138,12 +171,38 @@ pub struct TotalOdds {
 impl OddsDocument {
     /// The document of some rolls.
     pub fn new(varied: &[Varied], points: &[Point]) -> Self {
+        let given = |point: &Point| -> BTreeMap<String, i32> {
+            varied.iter().map(|varied| varied.name.clone()).zip(point.values.iter().copied()).collect()
+        };
         let rolls = points.iter().flat_map(|point| {
-            let given = varied.iter().map(|varied| varied.name.clone()).zip(point.values.iter().copied());
-            let given: BTreeMap<String, i32> = given.collect();
+            let given = given(point);
             point.questions.iter().map(move |question| RollOdds { given: given.clone(), ..RollOdds::from(question) })
         });
-        Self { format: "oddsmith-odds", version: VERSION, rolls: rolls.collect() }
+        let joints = points.iter().flat_map(|point| {
+            let of = |one: &Joined| Some(JointOdds::new(one, one.table.as_ref().ok()?, given(point)));
+            point.joined.iter().filter_map(of).collect::<Vec<_>>()
+        });
+        Self { format: "oddsmith-odds", version: VERSION, rolls: rolls.collect(), joints: joints.collect() }
+    }
+}
+
+impl JointOdds {
+    fn new(joined: &Joined, joint: &Joint, given: BTreeMap<String, i32>) -> Self {
+        let word = |side: &Side, value: i64| matches!(side.values, Values::Words(_)).then(|| side.text(value));
+        let pairs = joint.pairs().map(|(values, probability)| PairOdds {
+            values,
+            words: [0, 1].map(|place| word(&joint.sides[place], values[place])),
+            probability,
+            interval: joint.interval(probability).map(|interval| [interval.low, interval.high]),
+        });
+        Self {
+            roll: joined.name(),
+            given,
+            results: joined.results.clone(),
+            method: if joint.trials.is_some() { Method::Sampled } else { Method::Exact },
+            trials: joint.trials,
+            pairs: pairs.collect(),
+        }
     }
 }
 

@@ -89,7 +89,8 @@ impl NamedCheck {
                 let value = number_of(self.param(&varied.name)?, value.into())?;
                 given.push((varied.name.clone(), value));
             }
-            Ok(Point { questions: self.answered(&given, varied.is_empty(), sampling)?, values })
+            let questions = self.answered(&given, varied.is_empty(), sampling)?;
+            Ok(Point { values, questions, joined: Vec::new() })
         };
         combinations(varied)?.into_iter().map(point).collect()
     }

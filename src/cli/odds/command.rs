@@ -6,6 +6,7 @@ use std::sync::Arc;
 use lang::{Variables, unbound_names};
 use play::catalogue::Catalogue;
 use play::diagnostic::advice;
+use report::chart::{ChartError, Figure};
 use stats::Precision;
 
 use super::super::arguments::{OddsArguments, Resources, ShownOdds};
@@ -16,6 +17,7 @@ use super::super::progress::Meter;
 use super::super::{files, json, machine};
 use super::check::NamedCheck;
 use super::export;
+use super::joint;
 use super::page::{self, Wanted};
 use super::question::{Asking, Question};
 use super::sampled::Sampling;
@@ -39,8 +41,46 @@ pub fn odds(arguments: &OddsArguments, catalogue: &Catalogue, console: &mut Cons
         }
         None => of_rolls(arguments, &varied, console)?,
     };
+    if arguments.joint.is_some() {
+        return show_joint(&arguments.shown, &varied, &points, console);
+    }
     let texts: Vec<&str> = texts.iter().map(RollText::text).collect();
-    show(&arguments.shown, &texts, &varied, &points, &page::page, console)
+    let joined = points.first().map_or(&[][..], |point| &point.joined);
+    let page = |questions: &[Question], wanted, width| page::page(questions, joined, wanted, width);
+    show(&arguments.shown, &texts, &varied, &points, &page, console)
+}
+
+/// Writes and prints tables of two results as it was asked for.
+fn show_joint(shown: &ShownOdds, varied: &[Varied], points: &[Point], console: &mut Console) -> Result<(), Failure> {
+    let csv = || joint::csv(varied, points);
+    if let Some(file) = shown.csv.as_deref().filter(|file| !is_stdout(file)) {
+        write(file, csv().as_bytes(), console)?;
+    }
+    if shown.svg.is_some() || shown.png.is_some() {
+        draw(shown, &joint::figure(points)?, console)?;
+    }
+    // Files come first: whoever reads the output may go away.
+    if shown.csv.as_deref().is_some_and(is_stdout) {
+        return console.write(&csv());
+    }
+    if shown.json {
+        return json::write(&json::OddsDocument::new(varied, points), console);
+    }
+    console.write(&joint::page(varied, points, shown.all, console.width))
+}
+
+/// Draws a chart into the files that are asked for.
+fn draw(shown: &ShownOdds, figure: &Figure, console: &Console) -> Result<(), Failure> {
+    let cannot = |error: ChartError| Failure::usage(format!("no chart can be drawn: {error}"));
+    let svg = report::chart::svg(figure).map_err(cannot)?;
+    if let Some(file) = &shown.svg {
+        write(file, svg.as_bytes(), console)?;
+    }
+    if let Some(file) = &shown.png {
+        let png = report::chart::png(&svg, 2.0).map_err(cannot)?;
+        write(file, &png, console)?;
+    }
+    Ok(())
 }
 
 /// Checks where files are to be written, before anything is worked out.
@@ -74,16 +114,7 @@ pub fn show(
         write(file, export::csv(varied, points).as_bytes(), console)?;
     }
     if shown.svg.is_some() || shown.png.is_some() {
-        let cannot = |error: report::chart::ChartError| Failure::usage(format!("no chart can be drawn: {error}"));
-        let figure = export::figure(questions, shown.view);
-        let svg = report::chart::svg(&figure).map_err(cannot)?;
-        if let Some(file) = &shown.svg {
-            write(file, svg.as_bytes(), console)?;
-        }
-        if let Some(file) = &shown.png {
-            let png = report::chart::png(&svg, 2.0).map_err(cannot)?;
-            write(file, &png, console)?;
-        }
+        draw(shown, &export::figure(questions, shown.view), console)?;
     }
     // Files come first: whoever reads the output may go away.
     if shown.csv.as_deref().is_some_and(is_stdout) {
@@ -152,7 +183,9 @@ fn asking(arguments: &OddsArguments, texts: &[RollText], varied: &[Varied]) -> R
         }
         seen.push(name);
     }
-    Ok(Asking { variables, sampling: sampling(arguments)? })
+    let printed = arguments.shown.json || arguments.shown.csv.as_deref().is_some_and(is_stdout);
+    let table = arguments.joint.is_some() || (varied.is_empty() && !printed);
+    Ok(Asking { variables, sampling: sampling(arguments)?, joint: arguments.joint.clone(), table })
 }
 
 /// How to sample, if that is asked for.

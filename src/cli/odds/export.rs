@@ -124,7 +124,7 @@ mod tests {
 
     #[test]
     fn the_csv_reads_back() {
-        let point = Point { values: Vec::new(), questions: questions(&["d{1,3}", "d4 >= 2"]) };
+        let point = Point { values: Vec::new(), questions: questions(&["d{1,3}", "d4 >= 2"]), joined: Vec::new() };
         let text = csv(&[], &[point]);
         let mut reader = csv::Reader::from_reader(text.as_bytes());
         let records: Vec<csv::StringRecord> = reader.records().collect::<Result<_, _>>().expect("well formed");

@@ -8,7 +8,9 @@ use stats::{Estimate, Interval, Summary};
 use super::super::arguments::OddsView;
 use super::super::table::{LaidOut, Table, head, paragraph};
 use super::columns::charts;
-use super::question::{Condition, Question, Sides};
+use super::condition::Condition;
+use super::joint::{self, Joined};
+use super::question::{Question, Sides};
 use super::rows::{Row, rows};
 use super::sampled::Sampled;
 use report::number::{
@@ -34,8 +36,8 @@ pub struct Wanted {
     pub chart: bool,
 }
 
-/// The whole page for some rolls.
-pub fn page(questions: &[Question], wanted: Wanted, width: usize) -> String {
+/// The whole page for some rolls, with tables of two results.
+pub fn page(questions: &[Question], joined: &[Joined], wanted: Wanted, width: usize) -> String {
     let Wanted { view, all, chart } = wanted;
     let mut page = String::new();
     let comparisons: Vec<&Question> = questions.iter().filter(|q| q.sides.is_some()).collect();
@@ -82,6 +84,7 @@ pub fn page(questions: &[Question], wanted: Wanted, width: usize) -> String {
             page.push_str(&table(&columns, &Layout { view, all, width, heads, marked: None }));
         }
     }
+    page.push_str(&joint::tables(joined, all, width));
     page.push_str(&conditions(questions, width));
     match trials_of_all(questions) {
         Some(trials) => page.push_str(&format!("\nsampled in {}; intervals are 95 %\n", trials_of(trials))),
@@ -457,7 +460,7 @@ mod tests {
 
     fn page_of(texts: &[&str], view: OddsView, width: usize) -> String {
         let wanted = Wanted { view, all: false, chart: false };
-        page(&asked(texts, "").expect("legal rolls"), wanted, width)
+        page(&asked(texts, "").expect("legal rolls"), &[], wanted, width)
     }
 
     #[test]

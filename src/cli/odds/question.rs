@@ -3,29 +3,22 @@
 #[cfg(test)]
 use std::sync::Arc;
 
-use dashu_int::UBig;
-use dashu_int::ops::Gcd;
-
-use dice::{Cmp, Distribution, Effort, TooLarge, Unsampled, compared};
-use lang::{Expr, Given, Output, Roll, Together, ValueKind, Variables, distribution, parse_outputs, read_as};
+use dice::{Cmp, Distribution, TooLarge, Unsampled, compared};
+use lang::{Expr, Given, Output, Outputs, Part, Together, ValueKind, Variables, parse_chosen, parse_outputs, read_as};
+use play::diagnostic::Diagnostic;
 #[cfg(test)]
 use play::diagnostic::Source;
-use play::diagnostic::{Code, Diagnostic};
 use stats::{Confidence, Estimate, Interval, Summary, mean_interval, mean_interval_at};
 
 use super::super::failure::Failure;
-use super::super::table::cut;
-use super::sampled::{Sampled, Sampling};
+use super::condition::{Condition, fraction};
+use super::joint::Joined;
+use super::refused::{Refused, notation, solved};
+use super::sampled::{Sampled, Sampling, Throws};
 use super::text::RollText;
-
-/// Maximum digits of the denominator of a fraction; longer ones are not informative.
-const MAX_DIGITS: usize = 18;
 
 /// The last value of a burst without end is less likely than this.
 const HARDLY: f64 = 1e-9;
-
-/// Columns of a roll that are shown where it is told how long it takes: a long one is known by its beginning.
-const MAX_SHOWN: usize = 80;
 
 /// A roll and its answer.
 #[derive(Debug)]
@@ -50,35 +43,6 @@ pub struct Question {
     pub notes: Vec<String>,
     /// The condition under which it is asked.
     pub given: Option<Condition>,
-}
-
-/// The condition of a roll.
-#[derive(Debug, Clone)]
-pub struct Condition {
-    /// How it is written.
-    pub words: String,
-    /// The distribution of its answer, in which 1 means yes.
-    pub odds: Distribution,
-    /// The trials of a sample, whether it held in them or not; `None` if it is solved.
-    pub trials: Option<u64>,
-}
-
-impl Condition {
-    /// How often it holds.
-    pub fn chance(&self) -> f64 {
-        self.odds.probability(1)
-    }
-
-    /// How often it holds as a reduced fraction, if it is solved and that is not too long.
-    pub fn fraction(&self) -> Option<String> {
-        fraction(&self.odds).filter(|_| self.trials.is_none())
-    }
-
-    /// The 95 % interval of how often it holds, if it is sampled.
-    pub fn interval(&self) -> Option<Interval> {
-        let trials = self.trials?;
-        Some(Sampled { trials, mean: Estimate::exact(self.chance()) }.interval(self.chance()))
-    }
 }
 
 /// The two sides of a comparison.
@@ -106,33 +70,75 @@ pub struct Asking {
     pub variables: Variables,
     /// How to sample; `None` to solve.
     pub sampling: Option<Sampling>,
+    /// The two results of which a table is wanted, by their labels; `None` for all results.
+    pub joint: Option<[String; 2]>,
+    /// Whether two results are to be told together.
+    pub table: bool,
 }
 
 impl Question {
-    /// Parses and answers rolls. `say` hears of those that take more than a moment.
+    /// Parses and answers rolls, with tables of two results. `say` hears of those that take more than a moment.
     ///
     /// # Errors
     /// Every fault of every roll.
-    pub fn all(texts: &[RollText], asking: &Asking, say: &dyn Fn(&str)) -> Result<Vec<Self>, Failure> {
+    pub fn all(texts: &[RollText], asking: &Asking, say: &dyn Fn(&str)) -> Result<(Vec<Self>, Vec<Joined>), Failure> {
         let mut faults = Vec::new();
-        let mut questions = Vec::new();
+        let (mut questions, mut joined) = (Vec::new(), Vec::new());
         for text in texts {
             match Self::read(text, asking, say) {
-                Ok(found) => questions.extend(found),
+                Ok((found, together)) => {
+                    questions.extend(found);
+                    joined.extend(together);
+                }
                 Err(found) => faults.extend(found),
             }
         }
-        if faults.is_empty() { Ok(questions) } else { Err(Failure::Faults(faults)) }
+        if faults.is_empty() { Ok((questions, joined)) } else { Err(Failure::Faults(faults)) }
     }
 
-    fn read(text: &RollText, asking: &Asking, say: &dyn Fn(&str)) -> Result<Vec<Self>, Vec<Diagnostic>> {
-        let asked =
-            parse_outputs(text.text(), &asking.variables).map_err(|faults| notation(text, faults.into_vec()))?;
+    fn read(
+        text: &RollText,
+        asking: &Asking,
+        say: &dyn Fn(&str),
+    ) -> Result<(Vec<Self>, Option<Joined>), Vec<Diagnostic>> {
+        let asked = match &asking.joint {
+            None => parse_outputs(text.text(), &asking.variables),
+            Some(labels) => parse_chosen(text.text(), &asking.variables, labels),
+        };
+        let asked = asked.map_err(|faults| notation(text, faults.into_vec()))?;
         let given = asked.given.as_ref();
         let of_condition = given.and_then(|given| given.note.clone());
         let notes: Vec<String> = read_as(text.text()).into_iter().chain(of_condition).map(|note| note.words).collect();
-        let answered = |output| Ok(Self { notes: notes.clone(), ..Self::answered(text, output, given, asking, say)? });
-        asked.outputs.into_iter().map(answered).collect()
+        let refused = |fault: Refused| vec![fault.of(text, given)];
+        let (is_pair, is_table) = (asked.outputs.len() == 2, asking.table);
+        let (questions, joined) = match (&asking.sampling, &asked.together) {
+            (Some(sampling), Some(all)) if is_pair => {
+                let (questions, joined) = Self::sample_pair(text, &asked, all, sampling).map_err(refused)?;
+                (questions, is_table.then_some(joined))
+            }
+            _ => {
+                let answered = |output: &Output| Self::answered(text, output.clone(), given, asking, say);
+                let questions = asked.outputs.iter().map(answered).collect::<Result<Vec<_>, _>>()?;
+                let joined = (is_pair && is_table).then(|| Joined::solved(text, &asked, asking, say));
+                let joined = joined.transpose().map_err(refused)?;
+                (questions, joined)
+            }
+        };
+        Ok((questions.into_iter().map(|question| Self { notes: notes.clone(), ..question }).collect(), joined))
+    }
+
+    /// With the name of a result: its label and that of its roll, and the condition, as far as there are any.
+    fn named(self, text: &RollText, result: Option<String>, given: Option<&Given>) -> Self {
+        let name = match (&text.label, result) {
+            (Some(label), Some(result)) => Some(format!("{label}: {result}")),
+            (Some(label), None) => Some(label.clone()),
+            (None, result) => result,
+        };
+        let name = match (name, given) {
+            (Some(name), Some(given)) => format!("{name} given {}", given.words),
+            (name, _) => name.unwrap_or(self.name),
+        };
+        Self { name, ..self }
     }
 
     fn answered(
@@ -142,44 +148,22 @@ impl Question {
         asking: &Asking,
         say: &dyn Fn(&str),
     ) -> Result<Self, Vec<Diagnostic>> {
-        let RollText { source, span: whole, label } = text;
-        let Output { label: result, expr, under } = output;
-        let named = |question: Self| {
-            let name = match (label, result) {
-                (Some(label), Some(result)) => Some(format!("{label}: {result}")),
-                (Some(label), None) => Some(label.clone()),
-                (None, result) => result,
-            };
-            let name = match (name, given) {
-                (Some(name), Some(given)) => format!("{name} given {}", given.words),
-                (name, _) => name.unwrap_or(question.name),
-            };
-            Self { name, ..question }
+        let Output { label, expr, under } = output;
+        let found = match (under, given, &asking.sampling) {
+            (Some(under), Some(given), sampling) => {
+                let too_far = || Refused::new("it is too large to say how far it goes");
+                under.together.ok_or_else(too_far).and_then(|all| {
+                    let found = match sampling {
+                        Some(sampling) => Self::sample_under(&expr, &all, given, sampling),
+                        None => Self::solve_under(&expr, &all, given, say),
+                    };
+                    found.map(|question| Self { name: under.words, ..question })
+                })
+            }
+            (_, _, Some(sampling)) => Self::sample(&expr, sampling).map_err(|why| Refused::unsampled(&why)),
+            _ => Self::solve(&expr, say).map_err(|found| Refused::too_large(&found, &found.what, expr)),
         };
-        if let (Some(under), Some(given)) = (under, given) {
-            let place = whole.start + given.span.start..whole.start + given.span.end;
-            let refuse = |why: String| vec![Diagnostic::error(Code::REFUSED, why, source, place.clone())];
-            let all = under.together.ok_or_else(|| refuse("it is too large to say how far it goes".to_owned()))?;
-            let found = match &asking.sampling {
-                Some(sampling) => Self::sample_under(&expr, &all, given, sampling),
-                None => Self::solve_under(&expr, &all, given, say),
-            };
-            return found.map(|question| named(Self { name: under.words, ..question })).map_err(|fault| {
-                let Refused { why, help } = fault;
-                refuse(why).into_iter().map(|fault| help.iter().fold(fault, |fault, help| fault.help(help))).collect()
-            });
-        }
-        let refuse = |message: String| Diagnostic::error(Code::REFUSED, message, source, whole.clone());
-        if let Some(sampling) = &asking.sampling {
-            return match Self::sample(&expr, sampling) {
-                Ok(question) => Ok(named(question)),
-                Err(why) => Err(vec![refuse(format!("it cannot be sampled: {why}"))]),
-            };
-        }
-        Self::solve(&expr, say).map(named).map_err(|too_large| {
-            let Refused { why, help } = Refused::too_large(&too_large, &too_large.what, expr);
-            vec![help.into_iter().fold(refuse(why), Diagnostic::help)]
-        })
+        found.map(|question| question.named(text, label, given)).map_err(|fault| vec![fault.of(text, given)])
     }
 
     /// Solves a roll under a condition: `all` comes to both.
@@ -187,36 +171,53 @@ impl Question {
         let both = solved(&all.expr, &expr.to_string(), say)
             .map_err(|found| Refused::too_large(&found, &expr.to_string(), all.expr.clone()))?;
         let Some(odds) = all.told(&both, |number| all.parts[0].of(number)) else {
-            let why = format!("`given {}` holds with a chance that is too small to be solved", given.words);
-            return Err(Refused { why, help: None });
+            return Err(Refused::too_rare(given));
         };
         let holds = both.mapped(|number| Some(i64::from(all.holds(number)))).unwrap_or(Distribution::certain(0));
         let given = Condition { words: given.words.clone(), odds: holds, trials: None };
-        Ok(Self { is_ratio: true, ..Self::under(expr, all, given, odds) })
+        Ok(Self { is_ratio: true, ..Self::under(expr, &all.parts[0], Some(given), odds) })
     }
 
     /// Samples a roll under a condition: the trials in which it holds.
     fn sample_under(expr: &Expr, all: &Together, given: &Given, sampling: &Sampling) -> Result<Self, Refused> {
-        let found = sampling.under(expr, all);
-        let (found, holds) =
-            found.map_err(|why| Refused { why: format!("it cannot be sampled: {why}"), help: None })?;
-        let trials = u64::try_from(holds.total()).unwrap_or(u64::MAX);
-        let Some((odds, sampled)) = found else {
-            let why = format!("`given {}` holds in none of {}", given.words, report::number::trials(trials));
-            let help = "take more trials with `--trials`, or leave `--sample` out to solve it";
-            return Err(Refused { why, help: Some(help.to_owned()) });
-        };
-        let given = Condition { words: given.words.clone(), odds: holds, trials: Some(trials) };
-        Ok(Self { sampled: Some(sampled), ..Self::under(expr, all, given, odds) })
+        let Throws { mut results, holds, .. } =
+            sampling.together(&[expr.kind()], all).map_err(|why| Refused::unsampled(&why))?;
+        let (odds, sampled) = results.remove(0).ok_or_else(|| Refused::never(given, &holds))?;
+        let given = Condition::sampled(given, holds);
+        Ok(Self { sampled: Some(sampled), ..Self::under(expr, &all.parts[0], Some(given), odds) })
     }
 
-    /// A roll with its odds under a condition.
-    fn under(expr: &Expr, all: &Together, given: Condition, odds: Distribution) -> Self {
+    /// Samples two results of one throw, from the same trials, with the table of both.
+    fn sample_pair(
+        text: &RollText,
+        asked: &Outputs,
+        all: &Together,
+        sampling: &Sampling,
+    ) -> Result<(Vec<Self>, Joined), Refused> {
+        let kinds: Vec<ValueKind> = asked.outputs.iter().map(|output| output.expr.kind()).collect();
+        let throws = sampling.together(&kinds, all).map_err(|why| Refused::unsampled(&why))?;
+        let given = asked.given.as_ref();
+        let condition = given.map(|given| Condition::sampled(given, throws.holds.clone()));
+        let mut questions = Vec::new();
+        for ((output, part), found) in asked.outputs.iter().zip(&all.parts).zip(&throws.results) {
+            let (odds, sampled) = match (found, given) {
+                (None, Some(given)) => return Err(Refused::never(given, &throws.holds)),
+                (found, _) => found.clone().expect("every trial has a result"),
+            };
+            let question = Self::under(&output.expr, part, condition.clone(), odds);
+            questions.push(Self { sampled: Some(sampled), ..question }.named(text, output.label.clone(), given));
+        }
+        Ok((questions, Joined::sampled(text, asked, &throws)))
+    }
+
+    /// A result of a throw with its odds, perhaps under a condition.
+    fn under(expr: &Expr, part: &Part, given: Option<Condition>, odds: Distribution) -> Self {
         // A condition may give an end to what has none. Else the last value is where a burst was cut short.
-        let end = |end: Option<i64>, last: i64| end.or((odds.probability(last) > HARDLY).then_some(last));
+        let is_solved = given.as_ref().is_some_and(|given| given.trials.is_none());
+        let end = |end: Option<i64>, last: i64| end.or((is_solved && odds.probability(last) > HARDLY).then_some(last));
         let ends = (end(expr.min(), odds.first()), end(expr.max(), odds.last()));
         let possible = words(expr);
-        let words = (0..).zip(&all.parts[0].words).filter(|(_, word)| possible.iter().any(|(_, one)| one == *word));
+        let words = (0..).zip(&part.words).filter(|(_, word)| possible.iter().any(|(_, one)| one == *word));
         Self {
             name: String::new(),
             ends,
@@ -227,7 +228,7 @@ impl Question {
             repeats: Vec::new(),
             is_ratio: false,
             notes: Vec::new(),
-            given: Some(given),
+            given,
         }
     }
 
@@ -315,47 +316,6 @@ impl Question {
     }
 }
 
-/// Why a roll is not answered.
-struct Refused {
-    why: String,
-    help: Option<String>,
-}
-
-impl Refused {
-    /// A roll is too large to be solved, and its part `what` has shown it. `expr` is what would be sampled.
-    fn too_large(found: &TooLarge, what: &str, expr: Expr) -> Self {
-        let why =
-            format!("`{}` is too large to solve exactly: it would take {}", cut(what, MAX_SHOWN), span(found.estimate));
-        let help = match Roll::new(expr).unsampled() {
-            None => "add `--sample` for an answer from random trials, with its interval".to_owned(),
-            Some(why) => format!("it cannot be sampled either: {why}"),
-        };
-        Self { why, help: Some(help) }
-    }
-}
-
-/// Solves a roll. `say` hears of one that takes more than a moment, by what it is called.
-fn solved(expr: &Expr, called: &str, say: &dyn Fn(&str)) -> Result<Distribution, TooLarge> {
-    distribution(expr, Effort::MODERATE).or_else(|too_large| {
-        if !Effort::PATIENT.allows(too_large.estimate) {
-            return Err(too_large);
-        }
-        say(&format!("solving `{}` takes {} or more", cut(called, MAX_SHOWN), span(too_large.estimate)));
-        distribution(expr, Effort::PATIENT)
-    })
-}
-
-/// The chance of 1 as a reduced fraction, unless it is 0 or 1, or too long.
-fn fraction(odds: &Distribution) -> Option<String> {
-    let (yes, all) = (odds.weight(1), odds.total().clone());
-    if yes == UBig::ZERO || yes == all {
-        return None;
-    }
-    let common = yes.clone().gcd(all.clone());
-    let all = (all / &common).to_string();
-    (all.len() <= MAX_DIGITS && odds.truncated_mass() == 0.0).then(|| format!("{}/{all}", yes / common))
-}
-
 /// The 95 % interval of a number that several repeats have found; none if they all agree.
 fn of_repeats(found: f64, each: &[f64]) -> Option<Interval> {
     let count = each.len() as f64;
@@ -384,35 +344,6 @@ fn words(expr: &Expr) -> Vec<(i64, String)> {
     }
 }
 
-/// A duration in nanoseconds in words.
-fn span(nanoseconds: u64) -> String {
-    let seconds = nanoseconds / 1_000_000_000;
-    let (number, unit) = match seconds {
-        0..120 => (seconds, "seconds"),
-        120..7_200 => (seconds / 60, "minutes"),
-        7_200..172_800 => (seconds / 3_600, "hours"),
-        172_800..63_072_000 => (seconds / 86_400, "days"),
-        _ => return "years".to_owned(),
-    };
-    format!("about {number} {unit}")
-}
-
-fn notation(text: &RollText, faults: Vec<lang::NotationFault>) -> Vec<Diagnostic> {
-    let drawn = faults.into_iter().map(|fault| {
-        let span = text.span.start + fault.span.start..text.span.start + fault.span.end;
-        let drawn = Diagnostic::error(Code::NOTATION, fault.message, &text.source, span);
-        if let Some(name) = fault.unknown_name {
-            return drawn
-                .help(format!("give it a number with `--set {name}=3`, or dice in the roll: `let {name} = 2d6; ...`"));
-        }
-        match fault.help {
-            Some(advice) => drawn.help(advice),
-            None => drawn,
-        }
-    });
-    drawn.collect()
-}
-
 /// The questions of some arguments and an input, for tests.
 ///
 /// # Errors
@@ -421,7 +352,7 @@ fn notation(text: &RollText, faults: Vec<lang::NotationFault>) -> Vec<Diagnostic
 pub fn asked(arguments: &[&str], input: &str) -> Result<Vec<Question>, Failure> {
     let arguments: Vec<String> = arguments.iter().map(|&text| text.to_owned()).collect();
     let input = |_: &str| Ok(Arc::new(Source::new("stdin", input)));
-    Question::all(&RollText::all(&arguments, &[], input)?, &Asking::default(), &|_| ())
+    Question::all(&RollText::all(&arguments, &[], input)?, &Asking::default(), &|_| ()).map(|(questions, _)| questions)
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! Chooses the lines of a table of odds: one per total, or groups if there are many.
 
 use dice::Distribution;
+use report::prose::steps::{in_steps, together};
 
 /// Maximum number of totals listed individually.
 const MAX_ROWS: usize = 48;
@@ -52,39 +53,9 @@ pub fn rows(odds: &[&Distribution], all: bool) -> Vec<Row> {
     let (middle, tail) = rest.split_at(above.saturating_sub(below).min(rest.len()));
     let mut rows = Vec::new();
     rows.extend(together(head));
-    rows.extend(in_steps(middle));
+    rows.extend(in_steps(middle, MAX_ROWS));
     rows.extend(together(tail));
-    rows
-}
-
-fn together(totals: &[i64]) -> Option<Row> {
-    Some(Row { low: *totals.first()?, high: *totals.last()? })
-}
-
-/// Groups totals into ranges of the smallest round size that gives few enough lines.
-fn in_steps(totals: &[i64]) -> Vec<Row> {
-    let step = [1, 2, 5].into_iter().cycle().zip((0..).flat_map(|power| [power; 3]));
-    for (factor, power) in step {
-        let Some(step) = 10_i64.checked_pow(power).and_then(|power| power.checked_mul(factor)) else { break };
-        // Groups end at multiples of the step: 1 to 10, 11 to 20.
-        let mut rows: Vec<Row> = Vec::new();
-        for &total in totals {
-            let group = |total: i64| total.saturating_sub(1).div_euclid(step);
-            match rows.last_mut() {
-                Some(row) if group(row.low) == group(total) => row.high = total,
-                _ => rows.push(Row { low: total, high: total }),
-            }
-            if rows.len() > MAX_ROWS {
-                break;
-            }
-        }
-        if rows.len() <= MAX_ROWS {
-            return rows;
-        }
-    }
-    // Values from end to end of all numbers: one line for each half.
-    let (low, high) = totals.split_at(totals.len() / 2);
-    together(low).into_iter().chain(together(high)).collect()
+    rows.into_iter().map(|[low, high]| Row { low, high }).collect()
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! Samples a roll, or a check of a game told in text: for what is too large to solve.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use rayon::ThreadPool;
@@ -22,8 +23,25 @@ const MOST: u64 = 1_000_000_000;
 /// The fewest trials in which a condition holds that say how precise an answer is.
 const FEWEST: u64 = 100;
 
-/// The odds of a roll where its condition holds, if it ever does, and those of the condition.
-type UnderCondition = (Option<(Distribution, Sampled)>, Distribution);
+/// What a sample says of results of one throw.
+#[derive(Debug)]
+pub struct Throws {
+    /// Of each result the odds where the condition holds; `None` if it never did.
+    pub results: Vec<Option<(Distribution, Sampled)>>,
+    /// In how many trials the condition held: the weight of 1.
+    pub holds: Distribution,
+    /// The number of these trials.
+    pub held: u64,
+    /// How often each pair of values of the first two results came up in them.
+    pairs: BTreeMap<[i64; 2], u64>,
+}
+
+impl Throws {
+    /// The pairs of values of the first two results, in ascending order, each with its share of the trials.
+    pub fn pairs(&self) -> impl Iterator<Item = ([i64; 2], f64)> {
+        self.pairs.iter().map(|(pair, count)| (*pair, *count as f64 / self.held as f64))
+    }
+}
 
 /// How to sample.
 #[derive(Debug, Clone)]
@@ -73,45 +91,51 @@ impl Sampling {
     /// # Errors
     /// If one of its rolls is too large even for that.
     pub fn play(&self, experiment: &dyn DynExperiment) -> Result<Vec<Option<(Distribution, Sampled)>>, Unsampled> {
-        let histograms = self.until(experiment, |precision, histograms| {
-            // A mean without spread has no interval, and does not hold up the others.
-            let several = histograms.len() > 1;
-            let idle = |metric: &Metric, found: &Histogram| {
-                several && matches!(metric.outcomes, Outcomes::Number { .. }) && found.iter().count() < 2
-            };
-            let mut measured = experiment.metrics().iter().zip(histograms);
-            measured.all(|(metric, found)| idle(metric, found) || reached(precision, metric, found))
-        })?;
+        let histograms =
+            self.until(experiment, |precision, histograms| all_reached(precision, experiment.metrics(), histograms))?;
         Ok(experiment.metrics().iter().zip(&histograms).map(|(metric, found)| estimated(metric, found)).collect())
     }
 
-    /// The totals of a roll in the trials in which its condition holds, if there are any, and in how many it holds: the
-    /// weight of 1. `all` comes to both.
+    /// Results of one throw, of these kinds: what a sample says of each where the condition holds, if there is one. `all` comes
+    /// to all of them.
     ///
     /// # Errors
     /// If the roll is too large even for that.
-    pub fn under(&self, expr: &Expr, all: &Together) -> Result<UnderCondition, Unsampled> {
-        let metric = match expr.kind() {
-            ValueKind::Number => Metric::number("total", "points", ""),
-            ValueKind::YesNo => Metric::flag("success", ""),
-            ValueKind::Word => Metric::named("outcome", &all.parts[0].words, ""),
-        };
-        let held = |numbers: &Histogram| {
-            let mut held = Histogram::default();
+    pub fn together(&self, kinds: &[ValueKind], all: &Together) -> Result<Throws, Unsampled> {
+        let metrics: Vec<Metric> = std::iter::zip(kinds, &all.parts)
+            .map(|(kind, part)| match kind {
+                ValueKind::Number => Metric::number("total", "points", ""),
+                ValueKind::YesNo => Metric::flag("success", ""),
+                ValueKind::Word => Metric::named("outcome", &part.words, ""),
+            })
+            .collect();
+        let of_each = |numbers: &Histogram| -> Vec<Histogram> {
+            let mut each = vec![Histogram::default(); metrics.len()];
             for (number, count) in numbers.iter().filter(|(number, _)| all.holds(i64::from(*number))) {
-                held.add(i32::try_from(all.parts[0].of(i64::from(number))).unwrap_or(i32::MAX), count);
+                for (one, part) in std::iter::zip(&mut each, &all.parts) {
+                    one.add(i32::try_from(part.of(i64::from(number))).unwrap_or(i32::MAX), count);
+                }
             }
-            held
+            each
         };
         let experiment = PlainRoll::new(all.expr.clone());
         let histograms = self.until(&experiment, |precision, histograms| {
-            let held = held(&histograms[0]);
-            held.present() >= FEWEST && reached(precision, &metric, &held)
+            let each = of_each(&histograms[0]);
+            let many = all.given.is_none() || each[0].present() >= FEWEST;
+            many && all_reached(precision, &metrics, &each)
         })?;
-        let (numbers, held) = (&histograms[0], held(&histograms[0]));
-        let counts = [(0, numbers.present() - held.present()), (1, held.present())];
+        let (numbers, each) = (&histograms[0], of_each(&histograms[0]));
+        let held = each[0].present();
+        let counts = [(0, numbers.present() - held), (1, held)];
         let holds = Distribution::of_counts(counts).expect("every trial has an answer");
-        Ok((estimated(&metric, &held), holds))
+        let results = std::iter::zip(&metrics, &each).map(|(metric, found)| estimated(metric, found)).collect();
+        let mut pairs: BTreeMap<[i64; 2], u64> = BTreeMap::new();
+        for (number, count) in numbers.iter() {
+            if let Some(pair) = all.pair(i64::from(number)) {
+                *pairs.entry(pair).or_default() += count;
+            }
+        }
+        Ok(Throws { results, holds, held, pairs })
     }
 
     /// What trials of an experiment come to: so many as were asked for, or until it is enough for a precision.
@@ -148,6 +172,14 @@ fn estimated(metric: &Metric, found: &Histogram) -> Option<(Distribution, Sample
         },
     };
     Some((odds, Sampled { trials, mean: estimate }))
+}
+
+/// Whether a sample is large enough for all of its metrics. A mean without spread has no interval, and does not hold up others.
+fn all_reached(precision: Precision, metrics: &[Metric], found: &[Histogram]) -> bool {
+    let idle = |metric: &Metric, found: &Histogram| {
+        metrics.len() > 1 && matches!(metric.outcomes, Outcomes::Number { .. }) && found.iter().count() < 2
+    };
+    std::iter::zip(metrics, found).all(|(metric, found)| idle(metric, found) || reached(precision, metric, found))
 }
 
 /// Whether a sample is large enough: for the chance of a flag, for the chances of all words, for the mean of a number.

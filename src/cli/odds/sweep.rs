@@ -8,6 +8,7 @@ use stats::Summary;
 use super::super::failure::Failure;
 use super::super::table::{LaidOut, Table};
 use super::bars;
+use super::joint::Joined;
 use super::page::mean_interval;
 use super::question::{Asking, Question};
 use super::text::RollText;
@@ -30,6 +31,8 @@ pub struct Point {
     pub values: Vec<i32>,
     /// The answers with these numbers, in the order of the rolls.
     pub questions: Vec<Question>,
+    /// The tables of two results that are wanted.
+    pub joined: Vec<Joined>,
 }
 
 impl Varied {
@@ -77,7 +80,8 @@ pub fn points(
         let mut variables: Variables = asking.variables.clone();
         variables.extend(varied.iter().zip(&values).map(|(name, &value)| (name.name.to_lowercase(), value)));
         let asking = Asking { variables, ..asking.clone() };
-        Ok(Point { questions: Question::all(texts, &asking, say)?, values })
+        let (questions, joined) = Question::all(texts, &asking, say)?;
+        Ok(Point { values, questions, joined })
     };
     combinations(varied)?.into_iter().map(answered).collect()
 }

@@ -158,6 +158,26 @@ impl Together {
         self.given.as_ref().is_none_or(|given| given.of(number) == 1)
     }
 
+    /// The values of the first two outputs where the number is this one and the condition holds.
+    pub fn pair(&self, number: i64) -> Option<[i64; 2]> {
+        let [one, other, ..] = self.parts.as_slice() else { return None };
+        self.holds(number).then(|| [one.of(number), other.of(number)])
+    }
+
+    /// The values that the first two outputs have together, in ascending order, with the chance of each pair where the
+    /// condition holds. Empty where it never does, or if there are not two outputs.
+    pub fn pairs(&self, number: &Distribution) -> Vec<([i64; 2], f64)> {
+        let mut chances: BTreeMap<[i64; 2], f64> = BTreeMap::new();
+        for (number, chance) in number.iter().filter(|(_, chance)| *chance > 0.0) {
+            if let Some(pair) = self.pair(number) {
+                *chances.entry(pair).or_default() += chance;
+            }
+        }
+        let holds = number.mapped(|number| Some(i64::from(self.holds(number))));
+        let holds = holds.map_or(0.0, |holds| holds.probability(1));
+        chances.into_iter().map(|(pair, chance)| (pair, chance / holds)).collect()
+    }
+
     /// The distribution of what follows from the number where the condition holds; `None` where it never does.
     pub fn told(&self, number: &Distribution, value: impl Fn(i64) -> i64) -> Option<Distribution> {
         number.mapped(|number| self.holds(number).then(|| value(number)))
@@ -307,6 +327,38 @@ fn parse_single(
 /// As [`parse`].
 pub fn parse_outputs(text: &str, variables: &Variables) -> Result<Outputs, NotationFaults> {
     checked(text, variables, &[], &Arc::default()).map(|(outputs, _)| outputs)
+}
+
+/// [`parse_outputs`] for some of several labelled results, in another order perhaps.
+///
+/// # Errors
+/// As [`parse`], and if no result has one of these labels, whatever their letter case.
+pub fn parse_chosen(text: &str, variables: &Variables, labels: &[String]) -> Result<Outputs, NotationFaults> {
+    let all = parse_outputs(text, variables)?;
+    let known: Vec<&str> = all.outputs.iter().filter_map(|output| output.label.as_deref()).collect();
+    let lower: Vec<String> = known.iter().map(|label| label.to_lowercase()).collect();
+    let mut faults = Vec::new();
+    for label in labels.iter().filter(|label| !lower.contains(&label.to_lowercase())) {
+        let fault = NotationFault::new(0..text.len(), format!("this roll has no result called `{label}`"));
+        let near = words::nearest(&label.to_lowercase(), lower.iter().map(String::as_str));
+        faults.push(fault.help(match near.and_then(|near| lower.iter().position(|label| label == near)) {
+            Some(near) => format!("did you mean `{}`?", known[near]),
+            None if known.is_empty() => format!("give its results labels: `{{ {label}: …, … }}`"),
+            None => format!("it has {}", known.iter().map(|known| format!("`{known}`")).collect::<Vec<_>>().join(", ")),
+        }));
+    }
+    if !faults.is_empty() {
+        return Err(NotationFaults::new(faults));
+    }
+    let functions = Arc::default();
+    let (mut form, found) = parser::parse(text, &functions);
+    let place = |output: &syntax::OutputForm| {
+        let label = output.label.as_deref()?;
+        labels.iter().position(|chosen| chosen.to_lowercase() == label.to_lowercase())
+    };
+    form.outputs.retain(|output| place(output).is_some());
+    form.outputs.sort_by_key(place);
+    check::check(form, variables, &[], &functions, found).map(|(outputs, _)| outputs)
 }
 
 /// The results of a text, with the names that it reads.

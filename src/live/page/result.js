@@ -61,6 +61,7 @@ export function showAnswer(answer) {
   $("notes").replaceChildren(...answer.notes.map((note) => el("li", {}, note)));
   keepScroll($("table"), tableOf(answer.table, answer.cell ? "All cells" : "In numbers", looked));
   $("totals").replaceChildren(...(answer.totals ? [tableOf(answer.totals, answer.cell ? `With ${answer.cell}` : "Every result")] : []));
+  $("joint").replaceChildren(...(answer.joint ? [tableOf(answer.joint, answer.cell ? `Both results with ${answer.cell}` : "Both results together")] : []));
 }
 
 function keepScroll(box, made) {
@@ -145,5 +146,5 @@ export function outdate() {
 export function forget() {
   $("answer").hidden = true;
   showCharts([]);
-  for (const id of ["table", "totals", "told"]) $(id).replaceChildren();
+  for (const id of ["table", "joint", "totals", "told"]) $(id).replaceChildren();
 }

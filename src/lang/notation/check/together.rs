@@ -99,3 +99,76 @@ fn likely_ends(lets: &[(Name, Bound)], term: &Term, given: Option<&Term>) -> Opt
     };
     Some(odds.ends_but_for(NEVER))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::{Outputs, Variables, parse_chosen, parse_outputs};
+
+    #[test]
+    fn two_results_are_told_together() {
+        let chosen = |labels: [&str; 2], text: &str| {
+            parse_chosen(text, &Variables::new(), &labels.map(str::to_owned)).expect("a legal roll")
+        };
+        let pairs = |asked: &Outputs| {
+            let all = asked.together.as_ref().expect("few enough values");
+            let odds = distribution(&all.expr, Effort::MODERATE).expect("a small roll");
+            all.pairs(&odds)
+        };
+        // Two coins: the heads and the tails are always two, and one of three words says which there are more of.
+        let coins = "let p = 2d2; { heads: count(p = 1), Tails: count(p = 2), most: match count(p = 1) { 0: 'tails', 1: 'none', 2: 'heads' } }";
+        let found = chosen(["tails", "heads"], coins);
+        let labels: Vec<_> = found.outputs.iter().filter_map(|output| output.label.as_deref()).collect();
+        assert_eq!(labels, ["Tails", "heads"]);
+        assert_eq!(pairs(&found), [([0, 2], 0.25), ([1, 1], 0.5), ([2, 0], 0.25)]);
+        let found = chosen(["heads", "most"], coins);
+        let words = &found.together.as_ref().expect("few values").parts[1].words;
+        let in_words: Vec<_> =
+            pairs(&found).iter().map(|(pair, _)| (pair[0], words[pair[1] as usize].clone())).collect();
+        assert_eq!(in_words, [(0, "tails".to_owned()), (1, "none".to_owned()), (2, "heads".to_owned())]);
+        // Under a condition, all pairs are of the throws in which it holds.
+        let found = chosen(["heads", "tails"], &format!("{coins} given highest(p) = 2"));
+        let thirds: Vec<_> = pairs(&found).iter().map(|(pair, chance)| (*pair, (chance * 3.0).round())).collect();
+        assert_eq!(thirds, [([0, 2], 1.0), ([1, 1], 2.0)]);
+        assert_eq!(found.together.as_ref().and_then(|all| all.pair(0)), None);
+        let help = |text: &str| {
+            let labels = ["heads", "tail"].map(str::to_owned);
+            parse_chosen(text, &Variables::new(), &labels).expect_err("no such result").into_vec().remove(0).help
+        };
+        assert_eq!(help(coins).as_deref(), Some("did you mean `Tails`?"));
+        assert_eq!(help("2d6").as_deref(), Some("give its results labels: `{ heads: …, … }`"));
+    }
+
+    #[test]
+    fn both_at_once_is_as_likely_as_one_and_the_other() {
+        for (names, one, other, given) in [
+            ("let p = 4d6;", "count(p >= 5)", "count(p = 1)", ""),
+            ("let p = 3d6; let q = 2d8;", "highest(p) - highest(q)", "beats(p, q)", ""),
+            ("let a = d6; let b = d8!;", "a", "min(b, 12) - a", " given a + b >= 6"),
+            ("let p = 5d4; each face of p with pairs = 0 { pairs += count(p = face) / 2 }", "pairs", "sum(p)", ""),
+            ("let p = (d3)d6;", "sum(p)", "count(p >= 1)", " given widest(p) <= 2"),
+            ("let p = draw(3, {1..4:2});", "sum(p)", "widest(p)", ""),
+        ] {
+            let solved = |text: &str| {
+                let asked = parse_outputs(text, &Variables::new()).unwrap_or_else(|faults| panic!("{text}: {faults}"));
+                let together = asked.together.clone();
+                (asked, together)
+            };
+            let odds = |expr: &crate::Expr| distribution(expr, Effort::MODERATE).expect("a small roll");
+            let text = format!("{names} {{ one: {one}, other: {other} }}{given}");
+            let (_, all) = solved(&text);
+            let all = all.expect("few values");
+            let pairs = all.pairs(&odds(&all.expr));
+            assert!(pairs.len() > 5, "{text}: {pairs:?}");
+            for ([x, y], chance) in pairs {
+                let (asked, under) = solved(&format!("{names} ({one}) = {x} and ({other}) = {y}{given}"));
+                let expected = match under {
+                    Some(all) => all.told(&odds(&all.expr), |number| all.parts[0].of(number)),
+                    None => Some(odds(&asked.outputs[0].expr)),
+                };
+                let expected = expected.expect("the condition may hold").probability(1);
+                assert!((chance - expected).abs() < 1e-14, "{text}: {x}, {y}: {chance}, not {expected}");
+            }
+        }
+    }
+}
