@@ -35,16 +35,18 @@ pub(super) fn throw_hand<F: Faces>(faces: &mut F, hand: &LaneHand, work: &mut Wo
                     lay(hand, work, &mut place, &mut count, value, there);
                 }
             }
-            LaneGroup::Cards { dice, count: number, cards } => {
+            LaneGroup::Cards { dice, count: number, places, shared, cards } => {
+                let before = places.len() - dice.len();
                 for (drawn, die) in dice.iter().enumerate() {
                     let there = match number {
                         Some(number) => live & work.get(*number).gt(drawn as i16),
                         None => live,
                     };
-                    if number.is_some() && !hand.sorted && !faces.any(there) {
+                    if number.is_some() && !hand.sorted && !shared && !faces.any(there) {
                         break;
                     }
-                    let card = draw(faces, die, &mut work.drawn[..=drawn % SORTED], there);
+                    let active = if *shared { live } else { there };
+                    let card = draw(faces, die, &places[..=before + drawn], &mut work.drawn, active);
                     faces.shows(cards, card, there);
                     let value = worth(faces, cards, card);
                     lay(hand, work, &mut place, &mut count, value, there);
@@ -105,21 +107,28 @@ pub(super) fn throw_hand<F: Faces>(faces: &mut F, hand: &LaneHand, work: &mut Wo
     }
 }
 
-/// Draws a card: the place in the deck of one of those that are left. `drawn` are the places of those drawn before, from the
-/// first, with room for one more.
+/// Draws a card: the place in the deck of one of those that are left. `drawn` has, in these places, those drawn before, from
+/// the first, and in the last one room for one more.
 #[inline(always)]
-fn draw<F: Faces>(faces: &mut F, die: &FairDie, drawn: &mut [Num<F::L>], active: Mask<F::L>) -> Num<F::L> {
-    let Some((last, before)) = drawn.split_last_mut() else { return Num::zero() };
+fn draw<F: Faces>(
+    faces: &mut F,
+    die: &FairDie,
+    places: &[u8],
+    drawn: &mut [Num<F::L>; SORTED],
+    active: Mask<F::L>,
+) -> Num<F::L> {
+    let Some((last, before)) = places.split_last() else { return Num::zero() };
     let mut card = faces.throw(die, active);
     // It is so many places farther on as there are cards before it that are gone.
-    for &gone in before.iter() {
-        card += card.ge(gone).count();
+    for &place in before {
+        card += card.ge(drawn[place as usize % SORTED]).count();
     }
     let mut farthest = card;
-    for gone in before {
+    for &place in before {
+        let gone = &mut drawn[place as usize % SORTED];
         (*gone, farthest) = (gone.min(farthest), gone.max(farthest));
     }
-    *last = farthest;
+    drawn[*last as usize % SORTED] = farthest;
     card
 }
 

@@ -76,6 +76,12 @@ pub enum Unfit {
         "`{0}` compares dice with a number that changes after they were rolled, and they are too many to be read one by one: roll fewer dice, or name the number before them"
     )]
     Later(String),
+    /// The number of cards drawn is found out from cards of the same deck.
+    #[error(
+        "`{0}` is drawn after cards of `{1}` were looked at, and how many they are is not known before: keep the deck, and \
+         draw from what is kept"
+    )]
+    Deck(String, String),
     /// It has too many names at a time: so many hold at the place.
     #[error(
         "{0} names hold here at a time, and with the dice between them there is room for {REGISTERS}: let names end with \

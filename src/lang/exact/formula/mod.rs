@@ -7,6 +7,7 @@
 
 mod beats;
 mod certain;
+mod decks;
 mod die;
 mod hand;
 mod kind;
@@ -28,8 +29,9 @@ const MAX_SPAN: i64 = 20_000_000;
 
 /// The exact distribution of a formula. Yes and no are 1 and 0, a word is its place in the list of words.
 pub(super) fn solve(formula: &Formula, budget: &mut Budget) -> Result<Distribution, TooLarge> {
-    let Ok(body) = read_apart(formula.body(), false) else { return Err(budget.exceeded(formula)) };
-    let body = visit::sunk(once::written_out(body.into_owned()));
+    let body = decks::gathered(formula.body());
+    let Ok(body) = read_apart(&body, false) else { return Err(budget.exceeded(formula)) };
+    let body = decks::gathered(&visit::sunk(once::written_out(body.into_owned()))).into_owned();
     let spread = term::Solver::new(&body, formula.words(), budget).solve(&body)?;
     budget.spend(formula, 20.0 * spread.span() as f64)?;
     if spread.span() > MAX_SPAN {

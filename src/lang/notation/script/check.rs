@@ -127,6 +127,7 @@ pub(super) struct Walk<'n> {
 impl Walk<'_> {
     pub(super) fn block(&mut self, form: &[StatementForm]) -> Vec<Statement> {
         let outside = self.checker.names.len();
+        let around = std::mem::replace(&mut self.checker.outside, outside);
         let mut statements = Vec::new();
         let mut over = false;
         for (number, statement) in form.iter().enumerate() {
@@ -141,6 +142,7 @@ impl Walk<'_> {
             statements.extend(self.statement(statement));
         }
         self.checker.names.truncate(outside);
+        self.checker.outside = around;
         statements
     }
 

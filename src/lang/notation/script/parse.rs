@@ -253,7 +253,7 @@ impl Parser<'_> {
             return self.stop(fault.help(format!("write `let {name} = d20`")));
         }
         // The name is known from now on, even if its value cannot be read.
-        let value = match self.value() {
+        let value = match self.let_value() {
             Ok(value) => value,
             Err(Stop) => {
                 self.skip_statement();
