@@ -41,8 +41,12 @@ pub fn read() -> Questions {
 /// The chances of all outcomes of a roll, from its text.
 pub fn chances(roll: &str) -> Vec<(String, f64)> {
     let asked = parse_outputs(roll, &Variables::new()).expect("the roll is legal");
-    let expr = &asked.outputs[0].expr;
-    let solved = distribution(expr, Effort::PATIENT).expect("the roll can be solved");
+    let output = &asked.outputs[0];
+    let (expr, solve) = (&output.expr, |expr| distribution(expr, Effort::PATIENT).expect("the roll can be solved"));
+    let solved = match output.under.as_ref().and_then(|under| under.together.as_ref()) {
+        Some(all) => all.told(&solve(&all.expr), |both| all.parts[0].of(both)).expect("the condition may hold"),
+        None => solve(expr),
+    };
     let words = match expr {
         Expr::Formula(formula) => formula.words(),
         _ => &[],

@@ -50,8 +50,12 @@ pub fn overlay_files(cell: &PlannedCell) -> impl Iterator<Item = String> {
     cell.metrics.iter().map(|metric| file_name(&overlay_stem(&metric.name)))
 }
 
+/// The name of a metric, with words for what no name of a file has: `compare-rounds-given-rounds-at-least-3`.
 fn overlay_stem(metric: &str) -> String {
-    format!("compare-{metric}")
+    let signs =
+        [(" >= ", "-at-least-"), (" <= ", "-at-most-"), (" != ", "-not-"), (" > ", "-above-"), (" < ", "-below-")];
+    let said = signs.iter().fold(metric.to_owned(), |name, (sign, word)| name.replace(sign, word));
+    format!("compare-{}", said.replace(", ", "-and-").replace([' ', '='], "-"))
 }
 
 /// The largest effects of a ranking as bars.

@@ -103,7 +103,7 @@ pub fn goal_quantity(metric: &Metric) -> String {
         },
         _ => None,
     };
-    match side.filter(|label| !label.contains(' ')) {
+    match side.filter(|label| !label.contains(' ') && metric.given.is_none()) {
         Some(label) => format!("{}={label}", metric.name),
         None => quantity.to_string(),
     }

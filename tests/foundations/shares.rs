@@ -17,6 +17,7 @@ use oddsmith::tally::{Answer, AnswerMethod, CellRecord, Origin, Record, Share, U
 
 const SWEEP: &str = include_str!("shares/sweep.toml");
 const PRECISE: &str = include_str!("shares/precise.toml");
+const CONDITIONS: &str = include_str!("shares/conditions.toml");
 
 fn plan_of(text: &str) -> Plan {
     let source = Arc::new(Source::new("shares.toml", text));
@@ -63,7 +64,7 @@ fn ledger_of(plan: &Plan, parts: impl IntoIterator<Item = BTreeMap<u32, CellReco
 
 #[test]
 fn work_that_is_broken_off_again_and_again_gives_the_same_answers() {
-    for text in [SWEEP, PRECISE] {
+    for text in [SWEEP, PRECISE, CONDITIONS] {
         let plan = plan_of(text);
         let whole = answer_plan(&plan, Isa::best(), &Quiet).expect("answers");
         let mut ledger = Ledger::new(&plan);
@@ -107,7 +108,7 @@ fn in_shares(plan: &Plan, of: u32) -> (Vec<Vec<Answer>>, u32) {
 
 #[test]
 fn shares_add_up_to_the_answers_of_one_run() {
-    for (text, rounds) in [(SWEEP, 1), (PRECISE, 4)] {
+    for (text, rounds) in [(SWEEP, 1), (PRECISE, 4), (CONDITIONS, 3)] {
         let plan = plan_of(text);
         let whole = answer_plan(&plan, Isa::best(), &Quiet).expect("answers");
         for of in [1, 5, 64] {

@@ -158,6 +158,7 @@ fn every_file_has_a_test() {
     let games = [
         ("anydice", super::anydice::FILES),
         ("bursting_dice", super::bursting_dice::FILES),
+        ("conditions", super::conditions::FILES),
         ("farsight", super::farsight::FILES),
         ("gods_monsters", super::gods_monsters::FILES),
         ("kup", super::kup::FILES),

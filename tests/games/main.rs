@@ -4,6 +4,7 @@
 mod anydice;
 mod both_ways;
 mod bursting_dice;
+mod conditions;
 mod draw;
 mod farsight;
 mod files;

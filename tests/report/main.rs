@@ -5,6 +5,7 @@ mod analysis;
 mod answered;
 mod browser;
 mod charts;
+mod conditions;
 mod drawings;
 mod expectations;
 mod german;

@@ -14,6 +14,7 @@ use super::words::{key_and_value, whole_number};
   oddsmith odds \"6d10 >= 7\" --csv
   oddsmith odds \"attack: d20+5 >= 15\" \"damage: if d20+5 >= 15 then 2d6+3 else 0\"
   oddsmith odds \"let p = 6d10; count(p >= 7) - count(p = 1)\" --chart
+  oddsmith odds \"let p = 4d6; sum(p) given count(p = 6) >= 1\"
   oddsmith odds \"match d20 { 1: 'fumble', 2..=14: 'miss', else: 'hit' }\"
   oddsmith odds \"skill d6 >= 5\" --vary skill=1..=6
   oddsmith odds \"60d20kh30\" --sample --precision 0.01

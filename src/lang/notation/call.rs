@@ -4,7 +4,7 @@ use super::fault::NotationFault;
 use super::language::{MATCH, function_names, function_of};
 use super::parser::{Parser, Read};
 use super::syntax::{ArmForm, Bound, CallForm, Form, Node, Place, SpanForm, UntilForm};
-use super::words::{is_die, is_keyword, nearest};
+use super::words::{GIVEN, is_die, is_keyword, nearest};
 
 impl Parser<'_> {
     /// A part that begins with a letter.
@@ -233,7 +233,9 @@ impl Parser<'_> {
             if inclusive {
                 self.scan.skip();
             }
-            let high = self.bound();
+            // `in 3.. given …` has no upper end; one with this name touches the dots.
+            let is_condition = self.scan.here().is_none_or(char::is_whitespace) && self.scan.sees_name() == GIVEN;
+            let high = if is_condition { None } else { self.bound() };
             if inclusive && high.is_none() {
                 let span = self.next_span();
                 return self.stop(NotationFault::new(span, "a number is expected after `..=`"));

@@ -275,9 +275,11 @@ impl Parser<'_> {
         let (number, span) = self.scan.number().expect("a digit comes next");
         if self.scan.here() != Some('x') {
             let message = format!("`{mark}{number}` can be read in two ways");
-            let help = format!(
-                "write `{mark}{{{number}}}` to burst on {number} alone, or `{mark}{number}x` to burst up to {number} times"
-            );
+            let often = match number {
+                1 => format!("`{mark}o` to burst once"),
+                _ => format!("`{mark}{number}x` to burst up to {number} times"),
+            };
+            let help = format!("write `{mark}{{{number}}}` to burst on {number} alone, or {often}");
             return self.stop(NotationFault::new(span.start - mark.len()..span.end, message).help(help));
         }
         self.scan.skip();

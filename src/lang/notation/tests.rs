@@ -118,6 +118,8 @@ fn a_condition_is_written_as_it_is_read() {
         "let p = 3d6; if highest(p) = 6 then 1 else 0 given not (widest(p) = 1 and lowest(p) = 1)",
         "2d6 given true",
         "let p = 3d6; each face of p from high with n = 0 { n += face } n given highest(p) >= 5",
+        "let p = 3d6; sum(p) in 12.. given highest(p) >= 5",
+        "let p = 3d6; sum(p) given sum(p) in 12..",
     ] {
         let asked = parse_outputs(text, &Variables::new()).unwrap_or_else(|faults| panic!("{text}: {faults}"));
         let words = &asked.outputs[0].under.as_ref().expect("a condition").words;
@@ -132,6 +134,7 @@ fn a_condition_is_written_as_it_is_read() {
         ("d20 + given >= 10", "d20+3 >= 10"),
         ("given given given >= 3", "3"),
         ("let p = 2d6; sum(p) given highest(p) >= given", "let p = 2d6; sum(p)"),
+        ("(2d6) in 2..given", "(2d6) in 2..=3"),
     ] {
         let asked = parse_outputs(text, &named).unwrap_or_else(|faults| panic!("{text}: {faults}"));
         assert_eq!(asked.outputs[0].expr.to_string(), same, "{text}");

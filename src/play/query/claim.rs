@@ -120,6 +120,7 @@ mod tests {
             Metric::named("winner", ["a", "b"], ""),
             Metric::number("rounds", "rounds", ""),
             Metric::number("deaths.a", "fighters", ""),
+            Metric::flag("success", "").under("winner=a", vec![Metric::named("winner", ["a", "b"], "")]),
         ]
     }
 

@@ -117,6 +117,7 @@ mod tests {
     #[test]
     fn the_first_contradiction_is_the_one_that_comparing_all_finds() {
         let metric = Metric::flag("success", "");
+        let under = metric.under("success", vec![metric.clone()]);
         let lines = lines();
         for first in 0..lines.len() {
             for second in 0..lines.len() {
@@ -130,7 +131,7 @@ mod tests {
                     let found = among.add(&statement, &statements, |other| other).cloned();
                     assert_eq!(found, statements.iter().find(|other| other.contradicts(&statement)).cloned());
                     statements.push(statement);
-                    for claim in Claim::parse(&lines[at], &[&metric]).expect("a claim") {
+                    for claim in Claim::parse(&lines[at], &[&metric, &under]).expect("a claim") {
                         let found = among_claims.add(&claim, &claims, |other| other).cloned();
                         assert_eq!(found, claims.iter().find(|other| other.contradicts(&claim)).cloned());
                         claims.push(claim);

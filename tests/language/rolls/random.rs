@@ -104,8 +104,9 @@ fn random_conditions_are_what_brute_force_finds() {
         let again = parse_outputs(&under.words, &Variables::new());
         let again = again.unwrap_or_else(|faults| panic!("{text}\n{}\n{faults}", under.words));
         assert_eq!(again.outputs, asked.outputs, "{text}\n{}", under.words);
-        let all = under.together.as_ref().unwrap_or_else(|| panic!("{text} has no ends"));
-        let Ok(both) = distribution(&all.expr, Effort::MODERATE) else {
+        // Some bursts, of which some dice are kept, have no end that is known.
+        let both = under.together.as_ref().and_then(|all| Some((all, distribution(&all.expr, Effort::MODERATE).ok()?)));
+        let Some((all, both)) = both else {
             refused += 1;
             continue;
         };

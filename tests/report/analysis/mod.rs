@@ -3,5 +3,5 @@
 mod differences;
 mod games;
 mod solving;
-mod subjects;
+pub mod subjects;
 mod variants;

@@ -22,7 +22,9 @@ impl Checker {
         place: &Place,
     ) -> Outputs {
         let asked = expr(bind(lets, condition.clone()), ValueKind::YesNo);
-        let answer = self.scope.answer(condition).or_else(|| always(&asked));
+        // After a fault, a name may be known that nothing gives.
+        let solved = || if self.faults.is_empty() { always(&asked) } else { None };
+        let answer = self.scope.answer(condition).or_else(solved);
         if answer == Some(false) {
             let why = self.scope.reason(condition).map_or(String::new(), |why| format!(": {why}"));
             self.fault_with(place, format!("this condition never holds{why}"), "ask for what can happen");

@@ -11,6 +11,12 @@ use crate::systems::metric::GIVEN;
 use super::event::Relation;
 use super::fault::QueryFault;
 
+mod condition;
+mod limit;
+
+use condition::{CALLED_GIVEN, Split, condition_in, early_condition, other_word, split};
+use limit::{between, last_sign, number, numbers};
+
 /// The forms of a question, as help for a text that has none of them.
 const FORMS: &str =
     "write `success in 0.60..0.70`, `p95(rounds) <= 6`, `winner=a >= 45 %` or `chance(rounds > 8) < 0.05`";
@@ -134,82 +140,6 @@ pub fn statement(text: &str) -> Result<Statement, QueryFault> {
     Ok(read)
 }
 
-/// What is said of a condition that begins with another word.
-const CALLED_GIVEN: &str = "a condition on a trial begins with `given`";
-
-/// A text with a condition, taken apart.
-struct Split {
-    /// Where the quantity, or the statement, ends.
-    end: usize,
-    /// The condition, without its first word.
-    condition: Option<Range<usize>>,
-}
-
-/// Takes apart what is asked and the condition under which it is.
-fn split(text: &str) -> Result<Split, QueryFault> {
-    let mut depth = 0_i32;
-    let mut found: Option<Range<usize>> = None;
-    for (at, letter) in text.char_indices() {
-        match letter {
-            '(' => depth += 1,
-            ')' => depth -= 1,
-            _ => {}
-        }
-        let word = at..at + GIVEN.len();
-        let before = &text[..at];
-        let stands = text[at..].starts_with(GIVEN)
-            && before.ends_with(char::is_whitespace)
-            && text[word.end..].chars().next().is_none_or(char::is_whitespace)
-            // `outcome = given` compares with an outcome of this name.
-            && !before.trim_end().ends_with(['=', '<', '>', '(']);
-        if !stands {
-            continue;
-        }
-        if depth > 0 {
-            let fault = QueryFault::new(word.clone(), format!("`{GIVEN}` stands behind the brackets"));
-            return Err(fault.help(without_brackets(text, &word).map(|written| format!("write `{written}`"))));
-        }
-        if found.is_some() {
-            let fault = QueryFault::new(word, "a quantity has one condition");
-            return Err(fault.help(format!("join its comparisons by commas: `{GIVEN} winner=a, rounds >= 3`")));
-        }
-        found = Some(word);
-    }
-    Ok(match found {
-        None => Split { end: text.len(), condition: None },
-        Some(word) => Split { end: text[..word.start].trim_end().len(), condition: Some(word.end..text.len()) },
-    })
-}
-
-/// `chance(rounds > 3 given winner=a) > 0.5` with the condition at its end.
-fn without_brackets(text: &str, word: &Range<usize>) -> Option<String> {
-    let close = word.end + text[word.end..].find(')')?;
-    let (head, condition, tail) = (text[..word.start].trim_end(), text[word.end..close].trim(), &text[close..]);
-    let written = format!("{head}{} {GIVEN} {condition}", tail.trim_end());
-    (statement(&written).is_ok() || subject(&written).is_ok()).then_some(written)
-}
-
-/// A text whose condition begins with another word, if it is sound with the right one.
-fn other_word(text: &str, is_sound: impl Fn(&str) -> bool) -> Option<String> {
-    let words = [" if ", " when ", " where ", " among ", " provided ", " wenn ", " | "];
-    let word = words.into_iter().find(|word| text.contains(word))?;
-    let written = text.replacen(word, &format!(" {GIVEN} "), 1);
-    is_sound(&written).then_some(written)
-}
-
-/// The bound of a statement that has it behind its condition, and the statement as it is written.
-fn early_condition(text: &str, head: &str, condition: Range<usize>) -> Option<(Range<usize>, String)> {
-    if last_sign(head).is_some() {
-        return None;
-    }
-    let (at, _) = last_sign(&text[condition.clone()])?;
-    let bound = trimmed(text, condition.start + at..condition.end);
-    let before = text[condition.start..bound.start].trim();
-    let written = format!("{} {} {GIVEN} {before}", head.trim(), &text[bound.clone()]);
-    // `given rounds >= 3` has no bound.
-    (before.contains(['=', '<', '>']) && statement(&written).is_ok()).then_some((bound, written))
-}
-
 fn read_statement(text: &str) -> Result<Statement, QueryFault> {
     balanced(text)?;
     let Some((at, sign)) = last_sign(text) else {
@@ -310,128 +240,6 @@ pub fn condition(text: &str) -> Result<Condition, QueryFault> {
     condition_in(text, 0..text.len())
 }
 
-/// Parses the condition in a part of a text.
-fn condition_in(text: &str, part: Range<usize>) -> Result<Condition, QueryFault> {
-    if text[part.clone()].trim().is_empty() && part.start > 0 {
-        let word = part.start - GIVEN.len()..part.start;
-        let fault = QueryFault::new(word, format!("it is not said which trials `{GIVEN}` means"));
-        return Err(fault.help(format!("write `{GIVEN} winner=a` or `{GIVEN} rounds >= 3`")));
-    }
-    let mut start = part.start;
-    let comparisons = text[part.clone()].split(',').map(|one| {
-        let span = trimmed(text, start..start + one.len());
-        start += one.len() + 1;
-        joined_by_word(text, &span)?;
-        comparison(text, span)
-    });
-    let comparisons = comparisons.collect::<Result<_, _>>()?;
-    let words: Vec<&str> = text[part.clone()].split_whitespace().collect();
-    Ok(Condition { comparisons, text: words.join(" "), span: trimmed(text, part) })
-}
-
-/// Checks that two comparisons are not joined by a word.
-fn joined_by_word(text: &str, span: &Range<usize>) -> Result<(), QueryFault> {
-    let inside = &text[span.clone()];
-    let is_whole = |one: &str| one.contains(['=', '<', '>']) && comparison(one, trimmed(one, 0..one.len())).is_ok();
-    for word in [" and ", " && ", " & "] {
-        if let Some((first, second)) = inside.split_once(word)
-            && is_whole(first)
-            && is_whole(second)
-        {
-            let at = span.start + first.len();
-            let fault = QueryFault::new(at + 1..at + word.len() - 1, "comparisons of a condition are joined by commas");
-            return Err(fault.help(format!("write `{}, {}`", first.trim(), second.trim())));
-        }
-    }
-    Ok(())
-}
-
-/// The sign or word that splits a statement, with its position: the last one outside parentheses.
-fn last_sign(text: &str) -> Option<(usize, &str)> {
-    let mut depth = 0_i32;
-    let mut found = None;
-    let mut skip_to = 0;
-    for (at, letter) in text.char_indices() {
-        match letter {
-            '(' => depth += 1,
-            ')' => depth -= 1,
-            _ => {}
-        }
-        if depth != 0 || at < skip_to {
-            continue;
-        }
-        let rest = &text[at..];
-        let sign = Relation::SIGNS.iter().map(|&(sign, _)| sign).find(|sign| rest.starts_with(sign));
-        // The sign of `0.6..=0.7` belongs to the range.
-        let sign = sign.filter(|_| !text[..at].ends_with(".."));
-        let word = || {
-            let alone = |word: &&str| {
-                let behind = rest.strip_prefix(word);
-                text[..at].ends_with(' ') && behind.is_some_and(|behind| behind.starts_with([' ', '.', '-']))
-            };
-            ["within", "in"].into_iter().find(alone)
-        };
-        if let Some(sign) = sign.or_else(word) {
-            found = Some((at, &text[at..at + sign.len()]));
-            skip_to = at + sign.len();
-        }
-    }
-    found
-}
-
-/// Parses a range: `0.60..0.70`, ends included.
-fn between(text: &str, part: Range<usize>) -> Result<Limit, QueryFault> {
-    let Some(dots) = text[part.clone()].find("..") else {
-        let inside = &text[part.clone()];
-        let ends = [" to ", " and ", "-", "–", ","].into_iter().find_map(|mark| inside.split_once(mark));
-        let help = match ends.map(|(low, high)| (low.trim(), high.trim())) {
-            Some((low, high)) if !low.is_empty() && !high.is_empty() => {
-                format!("write `in {low}..{high}`; both ends are included")
-            }
-            _ => "write `in 0.60..0.70`; both ends are included".to_owned(),
-        };
-        return Err(QueryFault::new(part, "a range needs two ends with `..` between them").help(help));
-    };
-    let middle = part.start + dots;
-    let second = if text[middle + 2..part.end].starts_with('=') { middle + 3 } else { middle + 2 };
-    let high = number(text, trimmed(text, second..part.end))?;
-    let mut low = number(text, trimmed(text, part.start..middle))?;
-    // In `60..70 %` the percent sign applies to both ends.
-    if high.percent && !low.percent {
-        low = as_percent(low);
-    }
-    if high.value < low.value {
-        let fault = QueryFault::new(part, "nothing lies between these ends");
-        return Err(fault.help("write the smaller number first".to_owned()));
-    }
-    Ok(Limit::Between(low, high))
-}
-
-/// Parses one number or several: `75, 50, 25 %`. A percent sign after the last number applies to all.
-fn numbers(text: &str, part: Range<usize>) -> Result<Vec<Number>, QueryFault> {
-    // `0,6` is one number with a decimal comma, `75, 50 %` are two.
-    if let Some((_, tail)) = text[part.clone()].split_once(',')
-        && text[part.clone()].starts_with("0,")
-        && tail.starts_with(|first: char| first.is_ascii_digit())
-    {
-        return number(text, part).map(|number| vec![number]);
-    }
-    let mut start = part.start;
-    let mut found = Vec::new();
-    for piece in text[part.clone()].split(',') {
-        found.push(number(text, trimmed(text, start..start + piece.len()))?);
-        start += piece.len() + 1;
-    }
-    if found.last().is_some_and(|last| last.percent) {
-        found = found.into_iter().map(|number| if number.percent { number } else { as_percent(number) }).collect();
-    }
-    Ok(found)
-}
-
-fn as_percent(number: Number) -> Number {
-    Number { value: number.value * 0.01, percent: true, ..number }
-}
-
 /// Parses `metric`, `metric=outcome`, `statistic(metric)`, `statistic metric` or `chance(metric > number)`.
 fn subject_in(text: &str, part: Range<usize>) -> Result<Subject, QueryFault> {
     let inside = &text[part.clone()];
@@ -495,45 +303,6 @@ fn name(text: &str, span: Range<usize>) -> Result<Part, QueryFault> {
         return Err(QueryFault::new(span, message).help(FORMS.to_owned()));
     }
     Ok(Part { text: word.to_owned(), span })
-}
-
-/// Parses a number; `60 %` is 0.6.
-fn number(text: &str, span: Range<usize>) -> Result<Number, QueryFault> {
-    let written = &text[span.clone()];
-    let (digits, percent) = match written.strip_suffix('%') {
-        Some(digits) => (digits.trim_end(), true),
-        None => (written, false),
-    };
-    let plain: String = digits.chars().filter(|&letter| letter != '_').collect();
-    let is_number = plain.starts_with(|first: char| first.is_ascii_digit() || "+-.".contains(first));
-    match plain.parse::<f64>() {
-        Ok(value) if is_number && value.is_finite() => {
-            let decimals = plain.split_once('.').map_or(0, |(_, decimals)| decimals.len());
-            Ok(Number { value: value * if percent { 0.01 } else { 1.0 }, decimals, percent, span })
-        }
-        _ => {
-            let message = if written.is_empty() {
-                "a number is missing".to_owned()
-            } else if digits.is_empty() {
-                "a number is missing before `%`".to_owned()
-            } else {
-                format!("`{}` is not a number", shorten(written))
-            };
-            let help = number_meant(digits, percent).map(|meant| format!("write `{meant}`"));
-            let usual = || "write a number such as 6, 0.65 or 65 %".to_owned();
-            Err(QueryFault::new(span, message).help(help.unwrap_or_else(usual)))
-        }
-    }
-}
-
-/// The number meant by a text that has a decimal comma, a unit behind it, or the word for `%`.
-fn number_meant(digits: &str, percent: bool) -> Option<String> {
-    let point = digits.trim().replacen(',', ".", 1);
-    let end = point.find(|letter: char| !letter.is_ascii_digit() && letter != '.').unwrap_or(point.len());
-    let (number, behind) = (point[..end].trim_end_matches('.'), point[end..].trim().to_lowercase());
-    number.parse::<f64>().ok()?;
-    let percent = percent || ["percent", "per cent", "pct", "prozent"].contains(&behind.as_str());
-    Some(if percent { format!("{number} %") } else { number.to_owned() })
 }
 
 /// A part without leading and trailing white space.
