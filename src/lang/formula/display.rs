@@ -211,7 +211,7 @@ impl fmt::Display for Head<'_> {
         }
         // The first draw from a deck tells what is in it.
         if let Bound::Dice(hand) = value
-            && let Some((cards, Shared { name, before })) = hand.deck()
+            && let Some((cards, Shared { name, before, kept: None })) = hand.deck()
             && before.is_empty()
         {
             write!(f, "let {} = cards {}; ", name.text, listed_cards(cards))?;

@@ -296,6 +296,8 @@ pub struct Shared {
     pub name: Name,
     /// The names of the draws before this one. Their cards are gone.
     pub before: Vec<Name>,
+    /// The number of the deck, if a text keeps it from step to step. Then what is gone is no matter of names.
+    pub kept: Option<usize>,
 }
 
 impl Hand {
@@ -305,6 +307,11 @@ impl Hand {
             [Group { die: HandDie::Card(Deck { cards, shared: Some(shared) }), .. }] => Some((cards, shared)),
             _ => None,
         }
+    }
+
+    /// The number of the deck that a text keeps from step to step, if these cards are drawn from one.
+    pub fn kept_deck(&self) -> Option<usize> {
+        self.deck().and_then(|(_, shared)| shared.kept)
     }
 
     /// The names of the draws before this one from the same deck.

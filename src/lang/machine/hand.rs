@@ -1,7 +1,7 @@
 //! Dice on lanes of which something is read off: added and counted as they fall, or sorted first.
 
 use super::run::{Workspace, within};
-use super::{LaneDie, LaneFaces, LaneGroup, LaneHand, LaneMeasure, LaneReader, NO_DIE, NO_DIE_WHOLE, SORTED};
+use super::{LaneDie, LaneFaces, LaneGroup, LaneHand, LaneMeasure, LaneReader, NO_DIE, NO_DIE_WHOLE, Register, SORTED};
 use crate::formula::Keeping;
 use dice::faces::{Faces, compare, worth};
 use lane::faces::FairDie;
@@ -16,25 +16,12 @@ pub(super) fn no_die<L: Lanes>() -> Num<L> {
 /// Throws the dice of a hand and puts what is read off them into registers.
 #[inline(always)]
 pub(super) fn throw_hand<F: Faces>(faces: &mut F, hand: &LaneHand, work: &mut Workspace<F::L>, live: Mask<F::L>) {
-    if !hand.sorted {
-        for (_, to) in &hand.readers {
-            work.put(*to, Num::zero());
-        }
-    }
+    clear(hand, work);
     let mut place = 0;
     let mut count = Num::zero();
     for group in &hand.groups {
         match group {
-            LaneGroup::Given(values) => {
-                for (value, counts) in values {
-                    let there = match counts {
-                        Some(counts) => live & work.get(*counts).gt(0),
-                        None => live,
-                    };
-                    let value = work.get(*value);
-                    lay(hand, work, &mut place, &mut count, value, there);
-                }
-            }
+            LaneGroup::Given(values) => lay_given(hand, values, work, (&mut place, &mut count), live),
             LaneGroup::Cards { dice, count: number, places, shared, cards } => {
                 let before = places.len() - dice.len();
                 for (drawn, die) in dice.iter().enumerate() {
@@ -98,6 +85,54 @@ pub(super) fn throw_hand<F: Faces>(faces: &mut F, hand: &LaneHand, work: &mut Wo
             }
         }
     }
+    read_sorted(hand, work, place, count);
+}
+
+/// Reads something off dice whose values are all known, and puts it into registers.
+#[inline(always)]
+pub(super) fn look_at<L: Lanes>(hand: &LaneHand, work: &mut Workspace<L>, live: Mask<L>) {
+    clear(hand, work);
+    let mut place = 0;
+    let mut count = Num::zero();
+    for group in &hand.groups {
+        let LaneGroup::Given(values) = group else { unreachable!("no dice are left in a text") };
+        lay_given(hand, values, work, (&mut place, &mut count), live);
+    }
+    read_sorted(hand, work, place, count);
+}
+
+/// Makes the registers ready to which dice are added as they fall.
+#[inline(always)]
+fn clear<L: Lanes>(hand: &LaneHand, work: &mut Workspace<L>) {
+    if !hand.sorted {
+        for (_, to) in &hand.readers {
+            work.put(*to, Num::zero());
+        }
+    }
+}
+
+/// Lays dice whose values are known.
+#[inline(always)]
+fn lay_given<L: Lanes>(
+    hand: &LaneHand,
+    values: &[(Register, Option<Register>)],
+    work: &mut Workspace<L>,
+    (place, count): (&mut usize, &mut Num<L>),
+    live: Mask<L>,
+) {
+    for (value, counts) in values {
+        let there = match counts {
+            Some(counts) => live & work.get(*counts).gt(0),
+            None => live,
+        };
+        let value = work.get(*value);
+        lay(hand, work, place, count, value, there);
+    }
+}
+
+/// Reads off sorted dice what cannot be added as they fall.
+#[inline(always)]
+fn read_sorted<L: Lanes>(hand: &LaneHand, work: &mut Workspace<L>, place: usize, count: Num<L>) {
     if hand.sorted {
         sort(&mut work.dice[..place.min(SORTED)]);
         for (reader, to) in &hand.readers {

@@ -19,7 +19,7 @@ use dice::{NamedThrow, Plain, Throw, Unsampled, Worth};
 use lane::faces::{FairDie, SharedWord};
 
 pub use compile::{compile, compile_named};
-pub use deed::{Cut, Deed, Told};
+pub use deed::{Cards, Cut, Deed, Told};
 pub use run::{Flow, Host, Workspace, roll, run};
 
 /// How far the lanes of the sampler reach, with room to spare.

@@ -73,7 +73,7 @@ pub const FACES: Phrase = Phrase {
 };
 
 /// The statements.
-pub const STATEMENTS: [Phrase; 13] = [
+pub const STATEMENTS: [Phrase; 14] = [
     LET,
     Phrase {
         word: "",
@@ -102,6 +102,12 @@ pub const STATEMENTS: [Phrase; 13] = [
     TARGET,
     EACH,
     FACES,
+    Phrase {
+        word: "shuffle",
+        forms: &["shuffle deck"],
+        means: "puts all cards back into a deck that is kept; `let hand = draw(2, deck)` takes some, and `deck` is how many are \
+                left",
+    },
     Phrase {
         word: "leave",
         forms: &["leave \"fled\""],

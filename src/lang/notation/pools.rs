@@ -150,6 +150,23 @@ impl Parser<'_> {
         Ok(Node::new(Form::Deck(cards), start..self.scan.at()))
     }
 
+    /// A deck in braces, with nothing before and after it.
+    pub(super) fn whole_deck(&mut self) -> Read<Vec<i32>> {
+        const HELP: &str = "write `{1..13:4}` for a deck that has 1 to 13 four times each";
+        if self.scan.peek() != Some('{') {
+            let fault = NotationFault::new(self.next_word_span(), "a deck is written in braces");
+            return self.stop(fault.help(HELP));
+        }
+        let cards = self.faces(HELP)?;
+        match self.scan.peek() {
+            Some(c) => {
+                let fault = self.leftover(c);
+                self.stop(fault)
+            }
+            None => Ok(cards),
+        }
+    }
+
     /// Faces in braces, which come next, in ascending order.
     fn faces(&mut self, help: &str) -> Read<Vec<i32>> {
         let listed = self.listed(help)?;

@@ -307,6 +307,7 @@ fn note(statements: &[Statement], reading: &mut Reading<'_>) {
             | Statement::Target { .. }
             | Statement::End(..)
             | Statement::Leave(..)
+            | Statement::Shuffle { .. }
             | Statement::Stop(_) => {}
         }
     }

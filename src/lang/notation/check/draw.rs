@@ -2,7 +2,7 @@
 
 use super::number::fixed;
 use super::{Checker, Known, KnownValue};
-use crate::formula::{Deck, Group, Hand, HandDie, Keeping, Name, Shared, Term};
+use crate::formula::{Bounds, Deck, Group, Hand, HandDie, Keeping, Name, Range, Shared, Term};
 use crate::notation::syntax::{DeckForm, DrawForm, Place};
 use dice::Die;
 use dice::limits::MAX_FACES;
@@ -14,18 +14,42 @@ pub(in crate::notation) struct KnownDeck {
     cards: Vec<i32>,
     /// The draws so far.
     drawn: Vec<Name>,
+    /// Its number, if a text keeps it from step to step.
+    kept: Option<usize>,
 }
 
 impl Checker {
     /// Gives a deck a name.
     pub(super) fn deck(&mut self, name: &str, cards: &[i32], place: &Place) {
         let value = match self.is_deck(cards.len(), place) {
-            true => KnownValue::Deck(KnownDeck { cards: cards.to_vec(), drawn: Vec::new() }),
+            true => KnownValue::Deck(KnownDeck { cards: cards.to_vec(), drawn: Vec::new(), kept: None }),
             false => KnownValue::Broken,
         };
         let slot = self.slots;
         self.slots += 1;
         self.names.push(Known { text: name.to_owned(), slot, value });
+    }
+
+    /// Gives a name to a deck that a text keeps. Returns the slot of how many cards are left.
+    pub(in crate::notation) fn give_deck(&mut self, name: &str, cards: &[i32]) -> usize {
+        let slot = self.reserve(Bounds::Value(Range::of(0, cards.len() as i64)));
+        let decks =
+            self.names.iter().filter(|known| matches!(&known.value, KnownValue::Deck(deck) if deck.kept.is_some()));
+        let kept = Some(decks.count());
+        let value = KnownValue::Deck(KnownDeck { cards: cards.to_vec(), drawn: Vec::new(), kept });
+        self.names.push(Known { text: name.to_lowercase(), slot, value });
+        slot
+    }
+
+    /// The number of a deck that is kept and may be shuffled, with the slot of how many cards are left.
+    pub(in crate::notation) fn deck_to_shuffle(&mut self, name: &str, place: &Place) -> Option<(usize, usize)> {
+        let (at, deck) = self.known_deck(name, place)?;
+        self.read.insert(name.to_owned());
+        if deck.kept.is_none() {
+            let message = format!("`{name}` is a fresh deck wherever it is named");
+            self.fault_with(place, message, "only a deck that is kept is shuffled: list it under `decks`");
+        }
+        Some((deck.kept?, self.names[at].slot))
     }
 
     /// Whether a deck may have so many cards, which is a fault otherwise.
@@ -61,12 +85,18 @@ impl Checker {
 
     /// Cards of a deck with a name, of which those drawn before are gone.
     pub(super) fn draw_from(&mut self, form: &DrawForm, name: &str) -> Option<Hand> {
-        let Some((at, KnownDeck { cards, drawn })) = self.known_deck(name, &form.deck_place) else {
+        let Some((at, KnownDeck { cards, drawn, kept })) = self.known_deck(name, &form.deck_place) else {
             self.number(&form.count);
             return None;
         };
+        self.read.insert(name.to_owned());
         let slot = self.names[at].slot;
-        if at < self.outside {
+        if kept.is_some() && self.inside_value {
+            let message = format!("cards of `{name}` are drawn by a statement of their own, and not inside a value");
+            self.fault_with(&form.deck_place, message, format!("write `let hand = draw(…, {name})` on a line before"));
+            return None;
+        }
+        if kept.is_none() && at < self.outside {
             let message = format!("`{name}` was named outside of this block, where nobody sees what is drawn here");
             self.fault_with(&form.deck_place, message, "draw before the block, where the deck was named");
             return None;
@@ -78,13 +108,14 @@ impl Checker {
         let gone: i64 = drawn.iter().map(|name| most(&self.scope, name)).sum();
         let count = self.cards_drawn(form, cards.len(), gone)?;
         let name = Name { slot, text: name.to_owned(), several: false };
-        Some(hand(count, Deck { cards: Die::Faces(cards), shared: Some(Shared { name, before: drawn }) }))
+        Some(hand(count, Deck { cards: Die::Faces(cards), shared: Some(Shared { name, before: drawn, kept }) }))
     }
 
     /// Takes note of a draw from a deck.
     pub(super) fn note_drawn(&mut self, deck: &str, name: &Name) {
-        if let Some(Known { value: KnownValue::Deck(deck), .. }) =
-            self.names.iter_mut().rev().find(|known| known.text == *deck)
+        let known = self.names.iter_mut().rev().find(|known| known.text == *deck);
+        if let Some(Known { value: KnownValue::Deck(deck), .. }) = known
+            && deck.kept.is_none()
         {
             deck.drawn.push(name.clone());
         }
@@ -140,6 +171,13 @@ impl Checker {
             self.count_dice(u64::try_from(number).unwrap_or(0), place);
         }
         (self.faults.len() == before).then_some(count)
+    }
+}
+
+impl KnownDeck {
+    /// Whether it is kept, so that its name stands for how many cards are left.
+    pub(super) fn is_kept(&self) -> bool {
+        self.kept.is_some()
     }
 }
 

@@ -95,6 +95,8 @@ pub(super) struct Checker {
     pub(super) names: Vec<Known>,
     /// How many of them were given outside the present block.
     pub(super) outside: usize,
+    /// Whether a value in parentheses is checked, or that of a function.
+    inside_value: bool,
     pub(super) scope: Scope,
     /// Number of names so far, of which each has a slot.
     pub(super) slots: usize,
@@ -121,6 +123,7 @@ impl Checker {
             variables: variables.iter().map(|(name, value)| (name.to_lowercase(), *value)).collect(),
             names: Vec::new(),
             outside: 0,
+            inside_value: false,
             scope: Scope::default(),
             slots: 0,
             dice: 0,
@@ -331,10 +334,12 @@ impl Checker {
     fn block(&mut self, lets: &[LetForm], body: &Node) -> Typed {
         let outside = self.names.len();
         let around = std::mem::replace(&mut self.outside, outside);
+        let inside = std::mem::replace(&mut self.inside_value, true);
         let bound = self.lets(lets);
         let value = self.value(body);
         self.names.truncate(outside);
         self.outside = around;
+        self.inside_value = inside;
         value.map_or(Typed::Broken, |(term, kind)| Typed::Value(bind(&bound, term), kind))
     }
 
@@ -348,6 +353,7 @@ impl Checker {
                 KnownValue::Number(number) => Typed::Value(Term::number(*number), ValueKind::Number),
                 KnownValue::Term(term, kind) => Typed::Value(term.clone(), *kind),
                 KnownValue::Dice { .. } => Typed::Dice(Dice { source: Source::Named(named), keep: Keeping::All }),
+                KnownValue::Deck(deck) if deck.is_kept() => Typed::Value(Term::Name(named), ValueKind::Number),
                 KnownValue::Deck(_) => {
                     let message = format!("`{name}` is a deck, and no value");
                     self.fault_with(place, message, format!("write `let hand = draw(5, {name});`"));
