@@ -20,7 +20,7 @@ pub use formula::{Range, Term};
 pub use notation::language::{FUNCTIONS, Phrase, STATEMENTS, VALUES};
 pub use notation::{
     FighterNames, FighterSlot, FighterSlots, Fixed, FunctionNames, Functions, Purpose, ScriptNames, Stat, Who,
-    parse_fixed, parse_functions, parse_script, script_read_as, why_not_a_name, without_comment,
+    parse_deck, parse_fixed, parse_functions, parse_script, script_read_as, why_not_a_name, without_comment,
 };
 pub use notation::{
     Given, NotationFault, NotationFaults, Output, Outputs, Part, ReadAs, Together, UnboundName, Under, Variables,

@@ -1,9 +1,10 @@
 //! A check or a process of a game told in text, as an experiment.
 
 use std::fmt;
+use std::ops::Range;
 
 use lane::{Lanes, Mask, Num, inlined};
-use lang::script::{Lowered, Numbers, Scratch, play};
+use lang::script::{KeptDeck, Lowered, Numbers, Scratch, play};
 use lang::{Dice, Roll, ValueKind};
 use play::systems::rounds::rounds;
 use play::systems::state::{Count, Ending, FixedVec, LaneState, Visit};
@@ -63,6 +64,8 @@ enum Reading {
     Age,
     /// A number that is kept.
     Kept(usize),
+    /// How many cards of a deck are left, whose numbers are these.
+    Left(Range<usize>),
     /// A number that is counted.
     Count(usize),
     /// A result that is a number, or yes or no.
@@ -78,6 +81,8 @@ enum Reading {
 pub struct OwnExperiment {
     lowered: Lowered,
     kept: Vec<Kept>,
+    /// How many cards of each kind a trial begins with, of all decks.
+    cards: Vec<i16>,
     counts: usize,
     results: usize,
     limit: u32,
@@ -88,7 +93,16 @@ pub struct OwnExperiment {
 impl OwnExperiment {
     /// An experiment without metrics.
     pub(super) fn new(lowered: Lowered, kept: Vec<Kept>, limit: u32) -> Self {
-        Self { lowered, kept, counts: 0, results: 0, limit, metrics: Vec::new(), readings: Vec::new() }
+        Self {
+            lowered,
+            kept,
+            cards: Vec::new(),
+            counts: 0,
+            results: 0,
+            limit,
+            metrics: Vec::new(),
+            readings: Vec::new(),
+        }
     }
 
     /// Adds a result of a check.
@@ -131,6 +145,15 @@ impl OwnExperiment {
         }
     }
 
+    /// Adds decks that are kept.
+    pub(super) fn add_decks(&mut self, decks: &[KeptDeck]) {
+        for deck in decks {
+            self.cards.extend(&deck.counts);
+            self.metrics.push(left_of(deck));
+            self.readings.push(Reading::Left(deck.places()));
+        }
+    }
+
     /// Adds whether the outcome is good, before all else: that is what a reader is told first. `of` is the result that is
     /// judged, or else the outcome of a process, and `places` are the numbers that stand for what is good.
     pub(super) fn add_good(&mut self, good: &[String], of: Option<usize>, places: Vec<i16>) {
@@ -149,10 +172,17 @@ impl OwnExperiment {
     }
 }
 
+/// The metric of how many cards of a deck are left.
+pub(super) fn left_of(deck: &KeptDeck) -> Metric {
+    Metric::number(deck.name.clone(), "cards", format!("cards that are left in `{}` at the end", deck.name))
+}
+
 /// The trials of a group of lanes.
 #[derive(Clone)]
 pub struct OwnState<L: Lanes> {
     kept: FixedVec<Num<L>, MAX_KEPT>,
+    /// How many cards are left of each kind, of all decks.
+    cards: Vec<Num<L>>,
     results: FixedVec<Num<L>, MAX_RESULTS>,
     /// 0 while it goes on, else the place of the outcome plus 1.
     ended: Num<L>,
@@ -170,8 +200,9 @@ impl<L: Lanes> fmt::Debug for OwnState<L> {
 impl<L: Lanes> LaneState<L> for OwnState<L> {
     #[inline(always)]
     fn visit<V: Visit<L>>(&mut self, other: &Self, visitor: &mut V) {
-        let Self { kept: _, results: _, ended: _, counts: _, scratch: _ } = self;
+        let Self { kept: _, cards: _, results: _, ended: _, counts: _, scratch: _ } = self;
         self.kept.visit(&other.kept, visitor);
+        self.cards.visit(&other.cards, visitor);
         self.results.visit(&other.results, visitor);
         self.ended.visit(&other.ended, visitor);
         self.counts.visit(&other.counts, visitor);
@@ -181,6 +212,7 @@ impl<L: Lanes> LaneState<L> for OwnState<L> {
 /// The numbers of a state, as its program sees them.
 struct Table<'s, L: Lanes> {
     kept: &'s mut FixedVec<Num<L>, MAX_KEPT>,
+    cards: &'s mut [Num<L>],
     results: &'s mut FixedVec<Num<L>, MAX_RESULTS>,
     ended: &'s mut Num<L>,
     counts: &'s mut FixedVec<Count<L>, MAX_COUNTS>,
@@ -198,6 +230,10 @@ impl<L: Lanes> Numbers<L> for Table<'_, L> {
 
     fn count(&mut self, count: usize, active: Mask<L>, value: Num<L>) {
         self.counts[count].add(active, value);
+    }
+
+    fn cards(&mut self) -> &mut [Num<L>] {
+        self.cards
     }
 
     fn end(&mut self, active: Mask<L>, word: usize) {
@@ -234,6 +270,7 @@ impl Experiment for OwnExperiment {
     fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> OwnState<D::L> {
         OwnState {
             kept: FixedVec::of(Num::zero(), self.kept.len(), |number| Num::splat(self.kept[number].start)),
+            cards: self.cards.iter().map(|count| Num::splat(*count)).collect(),
             results: FixedVec::filled(Num::zero(), self.results),
             ended: Num::zero(),
             counts: FixedVec::filled(Count::default(), self.counts),
@@ -245,6 +282,9 @@ impl Experiment for OwnExperiment {
         for (number, kept) in self.kept.iter().enumerate() {
             state.kept[number].set(fresh, kept.start);
         }
+        for (card, count) in state.cards.iter_mut().zip(&self.cards) {
+            card.set(fresh, *count);
+        }
         state.ended.set(fresh, 0);
         for count in state.counts.iter_mut() {
             count.clear(fresh);
@@ -252,9 +292,9 @@ impl Experiment for OwnExperiment {
     }
 
     fn step<D: Dice>(&self, state: &mut OwnState<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
-        let OwnState { kept, results, ended, counts, scratch } = state;
+        let OwnState { kept, cards, results, ended, counts, scratch } = state;
         let live = live & ended.eq(0);
-        play(&self.lowered, scratch, &mut Table { kept, results, ended, counts }, live, dice);
+        play(&self.lowered, scratch, &mut Table { kept, cards, results, ended, counts }, live, dice);
     }
 
     fn done<L: Lanes>(&self, state: &OwnState<L>) -> Mask<L> {
@@ -270,6 +310,13 @@ impl Experiment for OwnExperiment {
                 }
                 Reading::Age => ending.age,
                 Reading::Kept(number) => state.kept[*number],
+                Reading::Left(places) => {
+                    let mut left = Num::zero();
+                    for card in &state.cards[places.clone()] {
+                        left += *card;
+                    }
+                    left
+                }
                 Reading::Count(number) => state.counts[*number].at(ending),
                 Reading::Result(number) => state.results[*number],
                 Reading::Good(of, places) => {

@@ -6,7 +6,9 @@ use std::ops::Range as Bytes;
 use std::sync::Arc;
 
 use lang::script::{Lowered, ResultOf, Script, lower};
-use lang::{Fixed, Functions, NotationFaults, ReadAs, ScriptNames, Stat, parse_fixed, parse_script, script_read_as};
+use lang::{
+    Fixed, Functions, NotationFaults, ReadAs, ScriptNames, Stat, parse_deck, parse_fixed, parse_script, script_read_as,
+};
 use play::catalogue::Game;
 use play::engine::{DynExperiment, boxed};
 use play::systems::label::{COMMON, spoken};
@@ -128,9 +130,18 @@ fn check(
             Err(found) => faults.extend(located(found, kind, &["state", &state.name])),
         }
     }
+    for deck in &kind.decks {
+        if let Err(found) = parse_deck(&deck.cards) {
+            faults.extend(located(found, kind, &["decks", &deck.name]));
+        }
+    }
+    if !faults.is_empty() {
+        return Err(faults);
+    }
     let names = ScriptNames {
         given,
         kept: kept_names(kind),
+        decks: given::decks(&kind.decks),
         called: kind.sheets.iter().map(|sheet| (sheet.clone(), sheet.clone())).collect(),
         functions: Arc::clone(functions),
         ever: true,
@@ -373,6 +384,7 @@ impl Game for OwnGame {
             known: shown.numbers,
             given: shown.others,
             kept: kept_names(kind),
+            decks: given::decks(&kind.decks),
             called,
             functions,
             ..ScriptNames::default()
@@ -435,6 +447,7 @@ fn experiment(
         Purpose::Process => {
             let outcomes: Vec<String> = script.ends.iter().cloned().chain([UNFINISHED.to_owned()]).collect();
             made.add_ends(outcomes);
+            made.add_decks(&script.decks);
             made.add_counts(&script.counts);
             if !kind.good.is_empty() {
                 made.add_good(&kind.good, None, places(&script.ends));

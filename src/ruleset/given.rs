@@ -1,9 +1,9 @@
 //! What texts may name of the values that a question gives: inputs, rules, and what stands on sheets.
 
-use lang::{Range, Stat, Term, ValueKind, Variables};
+use lang::{Range, Stat, Term, ValueKind, Variables, parse_deck};
 use play::systems::{Fields, Value};
 
-use super::told::{GameText, KindText, StandsFor, StatShape, StatText, StateText};
+use super::told::{DeckText, GameText, KindText, StandsFor, StatShape, StatText, StateText};
 
 /// Everything that a value may be.
 pub fn ever(shape: &StatShape) -> Stat {
@@ -23,6 +23,11 @@ pub fn kept(state: &StateText) -> (String, Stat) {
         StandsFor::Answers => Stat::Answer,
     };
     (state.name.clone(), is)
+}
+
+/// The decks of which all texts can be read, with what each card shows.
+pub fn decks(decks: &[DeckText]) -> Vec<(String, Vec<i32>)> {
+    decks.iter().filter_map(|deck| Some((deck.name.clone(), parse_deck(&deck.cards).ok()?))).collect()
 }
 
 /// Values that are known.

@@ -18,8 +18,8 @@ pub use experiment::OwnExperiment;
 pub use fight::OwnFight;
 pub use game::OwnGame;
 pub use told::{
-    FightText, GameText, InputText, KindText, Moment, OrderText, Purpose, StandsFor, StatShape, StatText, StateText,
-    TextFault,
+    DeckText, FightText, GameText, InputText, KindText, Moment, OrderText, Purpose, StandsFor, StatShape, StatText,
+    StateText, TextFault,
 };
 
 #[cfg(test)]

@@ -85,10 +85,14 @@ impl Reading {
                     note(&found, &[group, kind, "sheets"], sheet, text);
                 }
                 told.inputs.iter().for_each(|input| note(read, &[group, kind, "inputs"], &input.name, text));
+                told.decks.iter().for_each(|deck| note(read, &[group, kind, "decks"], &deck.name, text));
             }
         }
         for input in game.fight.iter().flat_map(|fight| &fight.inputs) {
             note(&self.fight, &["fight", "inputs"], &input.name, "use it in a text of the fight, or leave it out");
+        }
+        for deck in game.fight.iter().flat_map(|fight| &fight.decks) {
+            note(&self.fight, &["fight", "decks"], &deck.name, "draw from it in a text of the fight, or leave it out");
         }
         faults
     }

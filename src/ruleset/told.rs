@@ -54,6 +54,8 @@ pub struct FightText {
     pub inputs: Vec<InputText>,
     /// What changes about a fighter.
     pub keeps: Vec<StateText>,
+    /// The decks from which all fighters draw.
+    pub decks: Vec<DeckText>,
     /// In which order the fighters act.
     pub order: OrderText,
     /// What is done in a fighter's turn.
@@ -186,6 +188,8 @@ pub struct KindText {
     pub inputs: Vec<InputText>,
     /// What is kept from step to step.
     pub state: Vec<StateText>,
+    /// The decks from which cards are drawn.
+    pub decks: Vec<DeckText>,
     /// The rule, or the step.
     pub rule: String,
     /// The outcomes that count as a success; none if it has no such.
@@ -207,6 +211,15 @@ pub struct StateText {
     pub of_side: bool,
     /// What its values stand for.
     pub stands_for: StandsFor,
+}
+
+/// A deck of cards that is kept.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DeckText {
+    /// Its name.
+    pub name: String,
+    /// The cards, such as `{1..13:4}`.
+    pub cards: String,
 }
 
 /// What the values of something that is kept stand for.

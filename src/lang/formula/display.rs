@@ -4,7 +4,7 @@ use std::fmt::{self, Write as _};
 
 use super::{
     Arm, Bound, FaceBurst, FaceSet, Formula, Group, Hand, HandDie, Keeping, Let, Measure, Measured, Name, Rounding,
-    Source, Span, Step, Term, Test, Until, Visit,
+    Shared, Source, Span, Step, Term, Test, Until, Visit,
 };
 use crate::expr::{Expr, Sign};
 use dice::Die;
@@ -209,6 +209,13 @@ impl fmt::Display for Head<'_> {
         if let Bound::Faces(visit) = value {
             return write!(f, "{visit}");
         }
+        // The first draw from a deck tells what is in it.
+        if let Bound::Dice(hand) = value
+            && let Some((cards, Shared { name, before, kept: None })) = hand.deck()
+            && before.is_empty()
+        {
+            write!(f, "let {} = cards {}; ", name.text, listed_cards(cards))?;
+        }
         write!(f, "let {} = ", name.text)?;
         match value {
             // A name given to dice alone would stand for the dice.
@@ -219,6 +226,11 @@ impl fmt::Display for Head<'_> {
         }
         f.write_str(";")
     }
+}
+
+/// The cards of a deck, in braces.
+fn listed_cards(cards: &Die) -> String {
+    cards.to_string().trim_start_matches('d').to_owned()
 }
 
 impl fmt::Display for Visit {
@@ -435,10 +447,13 @@ impl fmt::Display for Hand {
 
 impl fmt::Display for Group {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let HandDie::Card(cards) = &self.die {
+        if let HandDie::Card(deck) = &self.die {
             f.write_str("draw(")?;
             tied(f, &self.count, Tie::If)?;
-            return write!(f, ", {})", cards.to_string().trim_start_matches('d'));
+            return match &deck.shared {
+                Some(shared) => write!(f, ", {})", shared.name.text),
+                None => write!(f, ", {})", listed_cards(&deck.cards)),
+            };
         }
         match &self.count {
             Term::Plain(Expr::Constant(1)) => {}

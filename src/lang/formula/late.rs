@@ -9,7 +9,7 @@ use std::borrow::Cow;
 use std::cell::Cell;
 
 use super::{
-    Bound, FaceSet, Group, Hand, HandDie, Keeping, Let, Measure, Measured, Name, Scope, Source, Span, Term, Test,
+    Bound, Deck, FaceSet, Group, Hand, HandDie, Keeping, Let, Measure, Measured, Name, Scope, Source, Span, Term, Test,
     free_names, hand_parts_mut, has_dice, has_free_names, mentions, name_visited, parts, parts_mut, size, visits,
 };
 use crate::expr::Sign;
@@ -386,7 +386,10 @@ fn most_dice(keep: Keeping, hand: &Hand, scope: &Scope) -> Option<i64> {
 fn faces(hand: &Hand) -> Option<Vec<i32>> {
     let mut all = Vec::new();
     for group in &hand.groups {
-        let Group { die: HandDie::Known(die) | HandDie::Card(die), burst, reroll, .. } = group else { return None };
+        let Group { die: HandDie::Known(die) | HandDie::Card(Deck { cards: die, .. }), burst, reroll, .. } = group
+        else {
+            return None;
+        };
         if matches!(burst, Some(burst) if !burst.apart) || die.face_count() as i64 > MOST {
             return None;
         }

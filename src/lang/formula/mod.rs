@@ -276,8 +276,53 @@ pub enum HandDie {
     Sides(Term),
     /// A roll that counts as one die.
     Roll(Term),
-    /// A card of a deck, which has one for each face of this die. No card of a group is put back.
-    Card(Die),
+    /// A card of a deck. None is put back.
+    Card(Deck),
+}
+
+/// A deck from which cards are drawn.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Deck {
+    /// It has one card for each face of this die.
+    pub cards: Die,
+    /// Its name, if others are drawn from it, too.
+    pub shared: Option<Shared>,
+}
+
+/// A deck of which several draws take cards.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Shared {
+    /// The name of the deck.
+    pub name: Name,
+    /// The names of the draws before this one. Their cards are gone.
+    pub before: Vec<Name>,
+    /// The number of the deck, if a text keeps it from step to step. Then what is gone is no matter of names.
+    pub kept: Option<usize>,
+}
+
+impl Hand {
+    /// The deck with a name from which these cards are drawn.
+    pub fn deck(&self) -> Option<(&Die, &Shared)> {
+        match self.groups.as_slice() {
+            [Group { die: HandDie::Card(Deck { cards, shared: Some(shared) }), .. }] => Some((cards, shared)),
+            _ => None,
+        }
+    }
+
+    /// The number of the deck that a text keeps from step to step, if these cards are drawn from one.
+    pub fn kept_deck(&self) -> Option<usize> {
+        self.deck().and_then(|(_, shared)| shared.kept)
+    }
+
+    /// The names of the draws before this one from the same deck.
+    pub fn drawn_before(&self) -> &[Name] {
+        self.deck().map_or(&[], |(_, shared)| shared.before.as_slice())
+    }
+
+    /// Whether these cards are drawn from a deck after others that have the name in a slot.
+    pub fn is_drawn_after(&self, slot: usize) -> bool {
+        self.drawn_before().iter().any(|name| name.slot == slot)
+    }
 }
 
 /// What happens when a die shows certain faces.

@@ -5,7 +5,8 @@
 
 use super::likely::{likely, throws_of};
 use super::{
-    Bound, FaceBurst, Group, Hand, HandDie, Keeping, Let, Measure, Measured, Rounding, Source, Term, Until, remainder,
+    Bound, Deck, FaceBurst, Group, Hand, HandDie, Keeping, Let, Measure, Measured, Rounding, Source, Term, Until,
+    remainder,
 };
 use crate::expr::Sign;
 
@@ -278,7 +279,7 @@ impl Scope {
                 let whole = (measured.keep, hand.keep) == (Keeping::All, Keeping::All);
                 if whole {
                     let sum_of = |(group, bounds): (&Group, &GroupBounds)| match &group.die {
-                        HandDie::Card(cards) => sum_of_cards(&cards.faces(), bounds.dice),
+                        HandDie::Card(deck) => sum_of_cards(&deck.cards.faces(), bounds.dice),
                         _ => bounds.dice.times(bounds.worth),
                     };
                     return hand.groups.iter().zip(&groups).fold(Range::of(0, 0), |sum, group| sum.plus(sum_of(group)));
@@ -365,7 +366,9 @@ impl Scope {
     /// The bounds of a single throw.
     pub fn face(&self, group: &Group) -> Range {
         match &group.die {
-            HandDie::Known(die) | HandDie::Card(die) => Range::of(i64::from(die.lowest()), i64::from(die.highest())),
+            HandDie::Known(die) | HandDie::Card(Deck { cards: die, .. }) => {
+                Range::of(i64::from(die.lowest()), i64::from(die.highest()))
+            }
             HandDie::Sides(sides) => Range { low: Some(1), high: self.range(sides).high },
             HandDie::Roll(roll) => self.range(roll),
         }

@@ -155,7 +155,7 @@ impl Let {
         let among = |terms: Vec<&Term>| terms.into_iter().any(|term| mentions(term, slot));
         match &self.value {
             Bound::Value(term) => mentions(term, slot),
-            Bound::Dice(hand) => among(hand_parts(hand)),
+            Bound::Dice(hand) => hand.is_drawn_after(slot) || among(hand_parts(hand)),
             Bound::Faces(visit) => visit.looks_at(slot) || among(visit.terms()),
         }
     }

@@ -76,7 +76,11 @@ pub fn mentions(term: &Term, slot: usize) -> bool {
         Term::Measured(measured) => {
             named(&measured.dice) || matches!(&measured.what, Measure::Beats(other) if named(other))
         }
-        Term::Let(bound) => matches!(&bound.value, Bound::Faces(visit) if visit.looks_at(slot)),
+        Term::Let(bound) => match &bound.value {
+            Bound::Faces(visit) => visit.looks_at(slot),
+            Bound::Dice(hand) => hand.is_drawn_after(slot),
+            Bound::Value(_) => false,
+        },
         _ => false,
     };
     here || parts(term).into_iter().any(|part| mentions(part, slot))
@@ -193,9 +197,13 @@ pub fn free_names(term: &Term) -> Vec<usize> {
             }
             Term::Let(bound) => {
                 given.push(bound.name.slot);
-                if let Bound::Faces(visit) = &bound.value {
-                    given.extend(visit.slots());
-                    used.extend(visit.pools.iter().filter_map(|pool| named(&pool.dice)));
+                match &bound.value {
+                    Bound::Faces(visit) => {
+                        given.extend(visit.slots());
+                        used.extend(visit.pools.iter().filter_map(|pool| named(&pool.dice)));
+                    }
+                    Bound::Dice(hand) => used.extend(hand.drawn_before().iter().map(|name| name.slot)),
+                    Bound::Value(_) => {}
                 }
             }
             _ => {}

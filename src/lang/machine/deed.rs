@@ -46,6 +46,24 @@ pub enum Deed {
         /// What a trace calls it.
         told: usize,
     },
+    /// How many cards of a deck are left.
+    Left(Cards, Register),
+    /// Draws a card from a deck, which is shuffled first if none is left.
+    Draw {
+        /// The deck.
+        deck: Cards,
+        /// Where it goes what the card shows.
+        to: Register,
+        /// What a trace calls it.
+        told: usize,
+    },
+    /// Puts all cards back into a deck.
+    Shuffle {
+        /// The deck.
+        deck: Cards,
+        /// What a trace tells.
+        told: usize,
+    },
     /// Adds to a number that is only reported.
     Count(usize, Register),
     /// The trial is over and came to this.
@@ -87,6 +105,17 @@ pub enum Deed {
     },
     /// A result of a check.
     Result(usize, Register),
+}
+
+/// The cards of a deck that is kept: how many of each are left stands among the numbers of all decks.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Cards {
+    /// The place of the first of these numbers.
+    pub first: usize,
+    /// What the cards show.
+    pub faces: Vec<i16>,
+    /// How many show it in a whole deck.
+    pub counts: Vec<i16>,
 }
 
 /// How a kept number changes.

@@ -1,7 +1,7 @@
 //! Dice on lanes of which something is read off: added and counted as they fall, or sorted first.
 
 use super::run::{Workspace, within};
-use super::{LaneDie, LaneFaces, LaneGroup, LaneHand, LaneMeasure, LaneReader, NO_DIE, NO_DIE_WHOLE, SORTED};
+use super::{LaneDie, LaneFaces, LaneGroup, LaneHand, LaneMeasure, LaneReader, NO_DIE, NO_DIE_WHOLE, Register, SORTED};
 use crate::formula::Keeping;
 use dice::faces::{Faces, compare, worth};
 use lane::faces::FairDie;
@@ -16,35 +16,24 @@ pub(super) fn no_die<L: Lanes>() -> Num<L> {
 /// Throws the dice of a hand and puts what is read off them into registers.
 #[inline(always)]
 pub(super) fn throw_hand<F: Faces>(faces: &mut F, hand: &LaneHand, work: &mut Workspace<F::L>, live: Mask<F::L>) {
-    if !hand.sorted {
-        for (_, to) in &hand.readers {
-            work.put(*to, Num::zero());
-        }
-    }
+    clear(hand, work);
     let mut place = 0;
     let mut count = Num::zero();
     for group in &hand.groups {
         match group {
-            LaneGroup::Given(values) => {
-                for (value, counts) in values {
-                    let there = match counts {
-                        Some(counts) => live & work.get(*counts).gt(0),
-                        None => live,
-                    };
-                    let value = work.get(*value);
-                    lay(hand, work, &mut place, &mut count, value, there);
-                }
-            }
-            LaneGroup::Cards { dice, count: number, cards } => {
+            LaneGroup::Given(values) => lay_given(hand, values, work, (&mut place, &mut count), live),
+            LaneGroup::Cards { dice, count: number, places, shared, cards } => {
+                let before = places.len() - dice.len();
                 for (drawn, die) in dice.iter().enumerate() {
                     let there = match number {
                         Some(number) => live & work.get(*number).gt(drawn as i16),
                         None => live,
                     };
-                    if number.is_some() && !hand.sorted && !faces.any(there) {
+                    if number.is_some() && !hand.sorted && !shared && !faces.any(there) {
                         break;
                     }
-                    let card = draw(faces, die, &mut work.drawn[..=drawn % SORTED], there);
+                    let active = if *shared { live } else { there };
+                    let card = draw(faces, die, &places[..=before + drawn], &mut work.drawn, active);
                     faces.shows(cards, card, there);
                     let value = worth(faces, cards, card);
                     lay(hand, work, &mut place, &mut count, value, there);
@@ -96,6 +85,54 @@ pub(super) fn throw_hand<F: Faces>(faces: &mut F, hand: &LaneHand, work: &mut Wo
             }
         }
     }
+    read_sorted(hand, work, place, count);
+}
+
+/// Reads something off dice whose values are all known, and puts it into registers.
+#[inline(always)]
+pub(super) fn look_at<L: Lanes>(hand: &LaneHand, work: &mut Workspace<L>, live: Mask<L>) {
+    clear(hand, work);
+    let mut place = 0;
+    let mut count = Num::zero();
+    for group in &hand.groups {
+        let LaneGroup::Given(values) = group else { unreachable!("no dice are left in a text") };
+        lay_given(hand, values, work, (&mut place, &mut count), live);
+    }
+    read_sorted(hand, work, place, count);
+}
+
+/// Makes the registers ready to which dice are added as they fall.
+#[inline(always)]
+fn clear<L: Lanes>(hand: &LaneHand, work: &mut Workspace<L>) {
+    if !hand.sorted {
+        for (_, to) in &hand.readers {
+            work.put(*to, Num::zero());
+        }
+    }
+}
+
+/// Lays dice whose values are known.
+#[inline(always)]
+fn lay_given<L: Lanes>(
+    hand: &LaneHand,
+    values: &[(Register, Option<Register>)],
+    work: &mut Workspace<L>,
+    (place, count): (&mut usize, &mut Num<L>),
+    live: Mask<L>,
+) {
+    for (value, counts) in values {
+        let there = match counts {
+            Some(counts) => live & work.get(*counts).gt(0),
+            None => live,
+        };
+        let value = work.get(*value);
+        lay(hand, work, place, count, value, there);
+    }
+}
+
+/// Reads off sorted dice what cannot be added as they fall.
+#[inline(always)]
+fn read_sorted<L: Lanes>(hand: &LaneHand, work: &mut Workspace<L>, place: usize, count: Num<L>) {
     if hand.sorted {
         sort(&mut work.dice[..place.min(SORTED)]);
         for (reader, to) in &hand.readers {
@@ -105,21 +142,28 @@ pub(super) fn throw_hand<F: Faces>(faces: &mut F, hand: &LaneHand, work: &mut Wo
     }
 }
 
-/// Draws a card: the place in the deck of one of those that are left. `drawn` are the places of those drawn before, from the
-/// first, with room for one more.
+/// Draws a card: the place in the deck of one of those that are left. `drawn` has, in these places, those drawn before, from
+/// the first, and in the last one room for one more.
 #[inline(always)]
-fn draw<F: Faces>(faces: &mut F, die: &FairDie, drawn: &mut [Num<F::L>], active: Mask<F::L>) -> Num<F::L> {
-    let Some((last, before)) = drawn.split_last_mut() else { return Num::zero() };
+fn draw<F: Faces>(
+    faces: &mut F,
+    die: &FairDie,
+    places: &[u8],
+    drawn: &mut [Num<F::L>; SORTED],
+    active: Mask<F::L>,
+) -> Num<F::L> {
+    let Some((last, before)) = places.split_last() else { return Num::zero() };
     let mut card = faces.throw(die, active);
     // It is so many places farther on as there are cards before it that are gone.
-    for &gone in before.iter() {
-        card += card.ge(gone).count();
+    for &place in before {
+        card += card.ge(drawn[place as usize % SORTED]).count();
     }
     let mut farthest = card;
-    for gone in before {
+    for &place in before {
+        let gone = &mut drawn[place as usize % SORTED];
         (*gone, farthest) = (gone.min(farthest), gone.max(farthest));
     }
-    *last = farthest;
+    drawn[*last as usize % SORTED] = farthest;
     card
 }
 

@@ -19,7 +19,7 @@ use dice::{NamedThrow, Plain, Throw, Unsampled, Worth};
 use lane::faces::{FairDie, SharedWord};
 
 pub use compile::{compile, compile_named};
-pub use deed::{Cut, Deed, Told};
+pub use deed::{Cards, Cut, Deed, Told};
 pub use run::{Flow, Host, Workspace, roll, run};
 
 /// How far the lanes of the sampler reach, with room to spare.
@@ -258,6 +258,11 @@ pub enum LaneGroup {
         dice: Vec<FairDie>,
         /// Where the number of cards is, if it differs by lane.
         count: Option<Register>,
+        /// Where the workspace notes what is drawn: for each card that was drawn from the deck before, and for these.
+        places: Vec<u8>,
+        /// Whether others are drawn from the deck, so that as many cards are gone in all lanes. Of those that nobody gets
+        /// it is not known what they show, so they are as good as any that are left.
+        shared: bool,
         /// What the cards of the deck show, in its order.
         cards: Worth,
     },

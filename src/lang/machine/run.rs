@@ -1,7 +1,7 @@
 //! Runs programs on lanes.
 
 use super::divide::{divide, over, rest, rest_over};
-use super::hand::{no_die, throw_hand};
+use super::hand::{look_at, no_die, throw_hand};
 use super::{DEPTH, Deed, Held, Operation, Program, REGISTERS, Register, SORTED, Tells};
 use crate::formula::Span;
 use dice::faces::{Faces, compare, one_by_one};
@@ -208,27 +208,6 @@ pub fn run<H: Host>(host: &mut H, operations: &[Operation], work: &mut Workspace
                 }
             }
             Operation::Text(deed) => host.perform(deed, work, &mut flow),
-            _ if H::TEXT => unreachable!("all dice of a text are rolls of their own"),
-            Operation::Tally { count, sum, more } => {
-                work.put(*count, work.get(*count) + flow.live.count());
-                work.put(*sum, work.get(*sum) + work.get(*more).only(flow.live));
-            }
-            Operation::Sum(plain, to) => {
-                let total = sum_in_pairs(host.faces(), *plain, flow.live);
-                work.put(*to, total);
-            }
-            Operation::Ahead(word) => host.faces().throw_ahead(word),
-            Operation::Take(place, dice, to) => {
-                let mut total = work.get(*to);
-                for (number, die) in dice.iter().enumerate() {
-                    total += host.faces().take(*place + number, die, flow.live);
-                }
-                work.put(*to, total);
-            }
-            Operation::Throw(throw, to) => {
-                let total = one_by_one(host.faces(), throw, flow.live);
-                work.put(*to, total);
-            }
             Operation::Beyond(dice, number, high, to) => {
                 let (number, none) = (work.get(*number), no_die());
                 let mut found = none;
@@ -250,6 +229,29 @@ pub fn run<H: Host>(host: &mut H, operations: &[Operation], work: &mut Workspace
                     count += (compare(*cmp, die, number) & die.gt(none)).count();
                 }
                 work.put(*to, count);
+            }
+            // The cards of a text are known by now.
+            Operation::Hand(hand) if H::TEXT => look_at(hand, work, flow.live),
+            _ if H::TEXT => unreachable!("all dice of a text are rolls of their own"),
+            Operation::Tally { count, sum, more } => {
+                work.put(*count, work.get(*count) + flow.live.count());
+                work.put(*sum, work.get(*sum) + work.get(*more).only(flow.live));
+            }
+            Operation::Sum(plain, to) => {
+                let total = sum_in_pairs(host.faces(), *plain, flow.live);
+                work.put(*to, total);
+            }
+            Operation::Ahead(word) => host.faces().throw_ahead(word),
+            Operation::Take(place, dice, to) => {
+                let mut total = work.get(*to);
+                for (number, die) in dice.iter().enumerate() {
+                    total += host.faces().take(*place + number, die, flow.live);
+                }
+                work.put(*to, total);
+            }
+            Operation::Throw(throw, to) => {
+                let total = one_by_one(host.faces(), throw, flow.live);
+                work.put(*to, total);
             }
             Operation::Hand(hand) => throw_hand(host.faces(), hand, work, flow.live),
         }

@@ -73,7 +73,7 @@ pub const FACES: Phrase = Phrase {
 };
 
 /// The statements.
-pub const STATEMENTS: [Phrase; 13] = [
+pub const STATEMENTS: [Phrase; 14] = [
     LET,
     Phrase {
         word: "",
@@ -102,6 +102,12 @@ pub const STATEMENTS: [Phrase; 13] = [
     TARGET,
     EACH,
     FACES,
+    Phrase {
+        word: "shuffle",
+        forms: &["shuffle deck"],
+        means: "puts all cards back into a deck that is kept; `let hand = draw(2, deck)` takes some, and `deck` is how many are \
+                left",
+    },
     Phrase {
         word: "leave",
         forms: &["leave \"fled\""],
@@ -133,7 +139,7 @@ pub const GIVEN: Phrase = Phrase {
 };
 
 /// The values, without the functions.
-pub const VALUES: [Phrase; 11] = [
+pub const VALUES: [Phrase; 12] = [
     Phrase {
         word: "",
         forms: &["d20", "2d6 + 3", "(left)d6", "d{1..12, 0:8}", "4d6kh3", "6d10 >= 7"],
@@ -167,6 +173,13 @@ pub const VALUES: [Phrase; 11] = [
         word: "let",
         forms: &["(let n = d20; if n = 20 then a else b)"],
         means: "a value with a name of its own inside parentheses",
+    },
+    Phrase {
+        word: "cards",
+        forms: &[
+            "(let deck = cards {1..13:4}; let hand = draw(2, deck); let board = draw(5, deck); beats(hand, board))",
+        ],
+        means: "a deck with a name; each draw from it has a name, too, and takes what those before it have left",
     },
     GIVEN,
 ];
@@ -212,7 +225,7 @@ pub const FUNCTIONS: [Function; 29] = [
         "draw",
         "a number and a deck",
         "draw(5, {1..13:4})",
-        "so many cards of a deck as one pool, of which none is put back",
+        "so many cards of a deck as one pool, of which none is put back; also of a deck with a name",
     ),
     function("floor", "one division", "floor(4d6 / 2)", "a quotient, rounded down as it is anyway"),
     function("highest", ENDS, "highest(3d6)", "the highest die; of several numbers the largest"),

@@ -111,6 +111,8 @@ pub use words::why_not_a_name;
 
 use super::expr::{Expr, Sign};
 use super::formula::{Rounding, Scope, Term, ValueKind};
+use super::script::MAX_KINDS;
+use dice::limits::MAX_FACES;
 use dice::{Comparison, Distribution};
 
 /// Numbers from outside, by name. A name stands for its number as if that had been written.
@@ -263,6 +265,30 @@ pub fn parse_with(text: &str, variables: &Variables) -> Result<Expr, NotationFau
         )),
         ValueKind::Number | ValueKind::YesNo => Ok(expr),
     }
+}
+
+/// Parses a deck of cards, such as `{1..13:4}`: what each card shows, from the lowest.
+///
+/// # Errors
+/// All faults found in the text.
+pub fn parse_deck(text: &str) -> Result<Vec<i32>, NotationFaults> {
+    let cards = parser::parse_deck(text)?;
+    let whole = 0..text.len();
+    let mut kinds = cards.clone();
+    kinds.dedup();
+    if cards.is_empty() {
+        let help = "write `{1..13:4}` for 1 to 13 four times each";
+        return Err(NotationFaults::one(whole, "a deck has at least one card", help));
+    }
+    if cards.len() > MAX_FACES {
+        let help = "leave out some of them";
+        return Err(NotationFaults::one(whole, &format!("a deck has at most {MAX_FACES} cards"), help));
+    }
+    if kinds.len() > MAX_KINDS {
+        let message = format!("{} different cards are kept, and {MAX_KINDS} is the limit", kinds.len());
+        return Err(NotationFaults::one(whole, &message, "let cards that count alike show the same number"));
+    }
+    Ok(cards)
 }
 
 /// A value for which nothing is rolled.

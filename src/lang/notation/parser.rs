@@ -41,6 +41,15 @@ pub(super) fn parse_comparison(text: &str) -> Result<Comparison, NotationFaults>
     }
 }
 
+/// Parses a deck: `{1..13:4}`.
+pub(super) fn parse_deck(text: &str) -> Result<Vec<i32>, NotationFaults> {
+    let mut parser = Parser::new(text);
+    match parser.whole_deck() {
+        Ok(cards) if parser.faults.is_empty() => Ok(cards),
+        _ => Err(NotationFaults::new(parser.faults)),
+    }
+}
+
 /// A syntax error was recorded, and the statement cannot be read on.
 pub(super) struct Stop;
 

@@ -3,10 +3,13 @@
 use super::fault::NotationFault;
 use super::limits::MAX_BURSTS;
 use super::parser::{Parser, Read, Stop};
-use super::syntax::{Change, ChangeForm, DiceForm, DieForm, DrawForm, FacesForm, Form, Node, Place};
-use super::words::{CHANGES, GIVEN, is_keyword};
+use super::syntax::{Change, ChangeForm, DeckForm, DiceForm, DieForm, DrawForm, FacesForm, Form, Node, Place};
+use super::words::{CHANGES, GIVEN, is_die, is_keyword};
 use dice::Cmp;
 use dice::limits::{MAX_FACE, MAX_FACES};
+
+/// How cards are drawn.
+const DRAW: &str = "write `draw(5, {1..13:4})` for five cards of a deck that has 1 to 13 four times each";
 
 /// Faces of a list: all of a span, each so many times.
 struct Listed {
@@ -113,26 +116,56 @@ impl Parser<'_> {
 
     /// `draw(5, {1..13:4})`, from its parenthesis.
     pub(super) fn draw(&mut self, start: usize) -> Read<Node> {
-        const HELP: &str = "write `draw(5, {1..13:4})` for five cards of a deck that has 1 to 13 four times each";
         let open = self.next_span();
         self.scan.skip();
         self.rolled += 1;
         let count = Box::new(self.nested()?);
         if !self.scan.take(',') {
             let fault = NotationFault::new(self.next_span(), "`,` and a deck of cards are expected here");
-            return self.stop(fault.help(HELP));
+            return self.stop(fault.help(DRAW));
         }
+        self.scan.peek();
+        let from = self.scan.at();
+        let name = self.scan.sees_name();
+        let deck = if self.scan.peek() == Some('{') {
+            DeckForm::Listed(self.faces(DRAW)?)
+        } else if name.is_empty() || is_keyword(&name) || is_die(&name) {
+            let fault = NotationFault::new(self.next_word_span(), "a deck is expected here, in braces or by its name");
+            return self.stop(fault.help(DRAW));
+        } else {
+            self.scan.name();
+            DeckForm::Named(name)
+        };
+        let deck_place = from..self.scan.at();
+        if !self.scan.take(')') {
+            return self.unclosed(open, "this parenthesis is never closed", "`)` is expected here");
+        }
+        Ok(Node::new(Form::Draw(DrawForm { count, deck, deck_place }), start..self.scan.at()))
+    }
+
+    /// `cards {1..13:4}`, from its first word.
+    pub(super) fn deck(&mut self) -> Read<Node> {
+        let start = self.next_word_span().start;
+        self.scan.name();
+        let cards = self.faces("write `cards {1..13:4}` for a deck that has 1 to 13 four times each")?;
+        Ok(Node::new(Form::Deck(cards), start..self.scan.at()))
+    }
+
+    /// A deck in braces, with nothing before and after it.
+    pub(super) fn whole_deck(&mut self) -> Read<Vec<i32>> {
+        const HELP: &str = "write `{1..13:4}` for a deck that has 1 to 13 four times each";
         if self.scan.peek() != Some('{') {
             let fault = NotationFault::new(self.next_word_span(), "a deck is written in braces");
             return self.stop(fault.help(HELP));
         }
-        let from = self.scan.at();
         let cards = self.faces(HELP)?;
-        let deck = from..self.scan.at();
-        if !self.scan.take(')') {
-            return self.unclosed(open, "this parenthesis is never closed", "`)` is expected here");
+        match self.scan.peek() {
+            Some(c) => {
+                let fault = self.leftover(c);
+                self.stop(fault)
+            }
+            None => Ok(cards),
         }
-        Ok(Node::new(Form::Draw(DrawForm { count, cards, deck }), start..self.scan.at()))
     }
 
     /// Faces in braces, which come next, in ascending order.

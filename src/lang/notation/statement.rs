@@ -3,7 +3,7 @@
 use super::fault::NotationFault;
 use super::parser::{Parser, Read, Stop};
 use super::syntax::{Form, GivenForm, LetForm, Node, OutputForm, TextForm};
-use super::words::{GIVEN, GIVEN_ONCE, is_keyword, why_not_a_name};
+use super::words::{CARDS, GIVEN, GIVEN_ONCE, is_keyword, why_not_a_name};
 
 impl Parser<'_> {
     pub(super) fn text(&mut self) -> TextForm {
@@ -186,6 +186,15 @@ impl Parser<'_> {
         }
     }
 
+    /// What gets a name: a value, or a deck of cards.
+    pub(super) fn let_value(&mut self) -> Read<Node> {
+        let mut ahead = self.scan.clone();
+        if ahead.take_word(CARDS) && ahead.peek() == Some('{') {
+            return self.deck();
+        }
+        self.value()
+    }
+
     /// `let NAME = value` with its end. After a syntax error, the name with a broken value if there is one.
     pub(super) fn named(&mut self) -> Result<LetForm, Option<Box<LetForm>>> {
         self.scan.name();
@@ -216,7 +225,7 @@ impl Parser<'_> {
             self.faults.push(fault.help(format!("write `let {name} = 6d10;`")));
             return Err(broken(name, self.scan.at()));
         }
-        let Ok(value) = self.value() else { return Err(broken(name, self.scan.at())) };
+        let Ok(value) = self.let_value() else { return Err(broken(name, self.scan.at())) };
         let ended = self.scan.sees_line_end() || self.scan.peek().is_none();
         if self.scan.take(';') || ended {
             return Ok(LetForm { name, name_span, value });

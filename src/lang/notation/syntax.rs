@@ -80,6 +80,8 @@ pub(super) enum Form {
     Visit(Box<VisitForm>),
     Rolls(Box<Node>, UntilForm),
     Draw(DrawForm),
+    /// A deck: what each of its cards shows, from the lowest.
+    Deck(Vec<i32>),
     /// A part with a syntax error, which is reported.
     Broken,
 }
@@ -149,9 +151,17 @@ pub(super) struct UntilForm {
 #[derive(Debug)]
 pub(super) struct DrawForm {
     pub(super) count: Box<Node>,
-    /// What each card of the deck shows, from the lowest.
-    pub(super) cards: Vec<i32>,
-    pub(super) deck: Place,
+    pub(super) deck: DeckForm,
+    pub(super) deck_place: Place,
+}
+
+/// Where cards are drawn from.
+#[derive(Debug)]
+pub(super) enum DeckForm {
+    /// What each card of a fresh deck shows, from the lowest.
+    Listed(Vec<i32>),
+    /// The name of a deck.
+    Named(String),
 }
 
 /// Dice with everything done to them.

@@ -115,9 +115,10 @@ impl<'t> Search<'t> {
 
     fn node(&mut self, node: &'t Node) {
         match &node.form {
-            Form::Number(_) | Form::Word(_) | Form::Answer(_) | Form::Broken => {}
+            Form::Number(_) | Form::Word(_) | Form::Answer(_) | Form::Deck(_) | Form::Broken => {}
             Form::Name(name) => self.name(name, &node.span),
             Form::Dice(dice) => self.dice(dice),
+            // A deck is never a number from outside.
             Form::Draw(drawn) => self.node(&drawn.count),
             Form::Braces(parts) | Form::And(parts) | Form::Or(parts) => parts.iter().for_each(|part| self.node(part)),
             Form::Call(CallForm { given, .. }) => given.iter().for_each(|part| self.node(part)),

@@ -14,6 +14,9 @@ pub(super) const GIVEN: &str = "given";
 pub(super) const GIVEN_ONCE: &str =
     "`given` stands once, at the end of the whole roll; `and` and `or` put several conditions together";
 
+/// The word before a deck that gets a name. It can be a name, too.
+pub(super) const CARDS: &str = "cards";
+
 /// What is done to dice.
 pub(super) const CHANGES: [&str; 9] = ["kh", "kl", "dh", "dl", "k", "r", "ro", "again", "againo"];
 

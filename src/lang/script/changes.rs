@@ -1,12 +1,13 @@
 //! What statements may change.
 
 use super::Statement;
+use crate::formula::Bound;
 use crate::notation::{FighterSlot, FighterSlots, Who};
 
 /// What statements may change.
 #[derive(Debug, Default)]
 pub(super) struct Changes {
-    /// The slots of numbers that are kept.
+    /// The slots of numbers that are kept, and of how many cards are left of decks.
     pub(super) kept: Vec<usize>,
     /// Whether another target may be chosen.
     aims: bool,
@@ -26,6 +27,14 @@ impl Changes {
         for statement in statements {
             match statement {
                 Statement::Change { kept, .. } => self.kept.push(*kept),
+                Statement::Let(bound, _) => {
+                    let decks = bound.iter().filter_map(|(_, value)| match value {
+                        Bound::Dice(hand) => hand.deck().filter(|(_, shared)| shared.kept.is_some()),
+                        _ => None,
+                    });
+                    self.kept.extend(decks.map(|(_, shared)| shared.name.slot));
+                }
+                Statement::Shuffle { slot, .. } => self.kept.push(*slot),
                 Statement::Target { .. } => self.aims = true,
                 Statement::If { yes, no, .. } => {
                     self.add(yes);

@@ -54,6 +54,7 @@ impl<'f> Cuts<'f> {
                 | Statement::Target { .. }
                 | Statement::End(..)
                 | Statement::Leave(..)
+                | Statement::Shuffle { .. }
                 | Statement::Stop(_) => {}
             }
         }

@@ -18,19 +18,63 @@ const MOST_TOGETHER: i64 = 29_000;
 
 impl Lowering<'_> {
     /// Puts dice on the table. They are rolled now, unless their faces are visited: then they wait for the first statement
-    /// that speaks of them, by which all that the visit needs is known.
+    /// that speaks of them, by which all that the visit needs is known. All draws from a deck are made together.
     pub(super) fn on_the_table(&mut self, name: &Name, hand: &Hand, later: &mut [Statement]) -> Step<()> {
+        if let Some((_, shared)) = hand.deck().filter(|(_, shared)| !shared.before.is_empty()) {
+            return Err(Unfit::Deck(hand.to_string(), shared.name.text.clone()));
+        }
         self.scope.set(name.slot, Bounds::Dice(hand.clone()));
-        self.settle(name, hand, later)?;
-        self.set_against(name, later);
+        let mut bound = vec![(name.clone(), Bound::Dice(hand.clone()))];
+        bound.extend(self.drawn_later(name.slot, later));
         let mut waits = false;
-        visit_mut(later, &mut |term| waits |= visits(term).iter().any(|(_, visit)| visit.looks_at(name.slot)));
-        let bound = (name.clone(), Bound::Dice(hand.clone()));
+        for (name, value) in &bound {
+            let Bound::Dice(hand) = value else { continue };
+            self.settle(name, hand, later)?;
+            self.set_against(name, later);
+            visit_mut(later, &mut |term| waits |= visits(term).iter().any(|(_, visit)| visit.looks_at(name.slot)));
+        }
         if waits {
-            self.waiting.push(bound);
+            self.waiting.extend(bound);
             return Ok(());
         }
-        self.roll_hands(vec![bound], later)
+        self.roll_hands(bound, later)
+    }
+
+    /// Takes from the statements that follow in this block the later draws from a deck whose numbers of cards are known by
+    /// now.
+    fn drawn_later(&mut self, first: usize, later: &mut [Statement]) -> Vec<(Name, Bound)> {
+        let mut drawn = Vec::new();
+        for at in 0..later.len() {
+            let changes = Changes::of(&later[..at]);
+            let Statement::Let(bound, _) = &mut later[at] else { continue };
+            let follows = |(_, value): &(Name, Bound)| match value {
+                Bound::Dice(hand) => hand.is_drawn_after(first),
+                _ => false,
+            };
+            if !bound.iter().any(follows) {
+                continue;
+            }
+            let is_known = |(_, value): &(Name, Bound)| match value {
+                Bound::Dice(hand) => {
+                    let counted = hand_parts(hand).into_iter().flat_map(free_names);
+                    counted.into_iter().all(|slot| self.stays(slot, &changes))
+                }
+                _ => false,
+            };
+            // What comes after a draw that waits knows what is gone only when that is made.
+            if !bound.iter().filter(|bound| follows(bound)).all(is_known) {
+                break;
+            }
+            let (now, others) = std::mem::take(bound).into_iter().partition::<Vec<_>, _>(follows);
+            *bound = others;
+            drawn.extend(now);
+        }
+        for (name, value) in &drawn {
+            if let Bound::Dice(hand) = value {
+                self.scope.set(name.slot, Bounds::Dice(hand.clone()));
+            }
+        }
+        drawn
     }
 
     /// Rolls dice with names. What statements read off them gets a name.
@@ -134,6 +178,21 @@ impl Lowering<'_> {
                     }
                 }
             });
+            let deck = |value: &Bound| match value {
+                Bound::Dice(hand) => hand.deck().map(|(_, shared)| shared.name.slot),
+                _ => None,
+            };
+            let decks: Vec<usize> = self
+                .waiting
+                .iter()
+                .filter(|(name, _)| seen.contains(&name.slot))
+                .filter_map(|(_, value)| deck(value))
+                .collect();
+            let drawn = self.waiting.iter().filter(|(name, value)| {
+                !seen.contains(&name.slot) && deck(value).is_some_and(|deck| decks.contains(&deck))
+            });
+            let drawn: Vec<usize> = drawn.map(|(name, _)| name.slot).collect();
+            seen.extend(drawn);
         }
         if let Some(visit) = missing {
             return Err(Unfit::Visited(visit));
@@ -248,6 +307,7 @@ fn note(statements: &[Statement], reading: &mut Reading<'_>) {
             | Statement::Target { .. }
             | Statement::End(..)
             | Statement::Leave(..)
+            | Statement::Shuffle { .. }
             | Statement::Stop(_) => {}
         }
     }
@@ -329,6 +389,12 @@ mod tests {
         }
         let twice = "let p = 3d6; repeat 2 times { let q = 2d6; each face of p, q with n = 0 { n += 1 }; hp -= n }";
         assert!(matches!(lowered(&format!("{twice}; {end}")), Err(Unfit::Visited(_))));
+        // All draws from a deck are one roll.
+        let cards = "let deck = cards {1..4}; let a = draw(2, deck); if highest(a) = 4 then hp -= 1; let b = draw(1, deck); hp -= b";
+        let made = lowered(&format!("{cards}; {end}")).unwrap_or_else(|why| panic!("{cards}: {why}"));
+        assert_eq!(made.rolls.len(), 1);
+        let seen = "let deck = cards {1..4}; let a = draw(2, deck); let b = draw(max(0, highest(a) - 2), deck); hp -= highest(b)";
+        assert!(matches!(lowered(&format!("{seen}; {end}")), Err(Unfit::Deck(..))));
         let changed = "let p = 3d6; hp -= highest(p); each face of p with n = hp { n += 1 }; hp := n";
         assert!(matches!(lowered(&format!("{changed}; {end}")), Err(Unfit::Visited(_))));
     }

@@ -5,6 +5,7 @@ use std::ops::Range;
 use super::cuts::cut_by;
 use super::lift::{in_turn, lifted};
 use super::rolls::{MAX_ROLLS, joined};
+use super::walk::rolls_nothing;
 use super::{Said, Script, Statement};
 use crate::expr::Sign;
 use crate::formula::{Arm, Bound, Bounds, Name, Scope, Term, free_names, has_dice};
@@ -76,6 +77,12 @@ pub enum Unfit {
         "`{0}` compares dice with a number that changes after they were rolled, and they are too many to be read one by one: roll fewer dice, or name the number before them"
     )]
     Later(String),
+    /// The number of cards drawn is found out from cards of the same deck.
+    #[error(
+        "`{0}` is drawn after cards of `{1}` were looked at, and how many they are is not known before: keep the deck, and \
+         draw from what is kept"
+    )]
+    Deck(String, String),
     /// It has too many names at a time: so many hold at the place.
     #[error(
         "{0} names hold here at a time, and with the dice between them there is room for {REGISTERS}: let names end with \
@@ -282,6 +289,11 @@ impl Lowering<'_> {
                 self.depth -= 1;
                 self.next = floor;
             }
+            Statement::Shuffle { deck, .. } => {
+                let name = &self.script.decks[*deck].name;
+                let told = self.tell(format!("{}{name}: all cards are put back", self.line(&place)));
+                self.push(Deed::Shuffle { deck: self.cards(*deck), told });
+            }
             Statement::Leave(reason, _) => {
                 let why = &self.script.leaves[*reason];
                 let told = self.tell(format!("{}{{me}} leaves: {why}", self.line(&place)));
@@ -374,7 +386,10 @@ impl Lowering<'_> {
                 self.places.push((name.slot, to));
                 Ok(())
             }
-            Bound::Dice(hand) => self.on_the_table(name, hand, later),
+            Bound::Dice(hand) => match hand.kept_deck() {
+                Some(deck) => self.deal(name, hand, deck, later),
+                None => self.on_the_table(name, hand, later),
+            },
             Bound::Faces(_) => unreachable!("a text has values of what is kept from face to face"),
         }
     }
@@ -392,7 +407,10 @@ impl Lowering<'_> {
         for slot in free_names(&clear) {
             if !self.places.iter().any(|(known, _)| *known == slot) {
                 let to = self.register()?;
-                self.push(Deed::Load(slot, to));
+                self.push(match self.script.decks.iter().position(|deck| deck.slot == slot) {
+                    Some(deck) => Deed::Left(self.cards(deck), to),
+                    None => Deed::Load(slot, to),
+                });
                 self.places.push((slot, to));
             }
         }
@@ -408,7 +426,7 @@ impl Lowering<'_> {
 
     /// The term without dice: they are rolled first.
     pub(super) fn clear(&mut self, term: &Term) -> Step<Term> {
-        if !has_dice(term) {
+        if !has_dice(term) || rolls_nothing(term) {
             return Ok(term.clone());
         }
         if free_names(term).is_empty() && !matches!(term, Term::If(_) | Term::Match(..)) {

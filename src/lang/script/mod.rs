@@ -5,6 +5,7 @@
 
 mod changes;
 mod cuts;
+mod deal;
 mod hands;
 mod lift;
 mod lower;
@@ -21,7 +22,7 @@ use super::notation::{FighterSlots, Who};
 use dice::Cmp;
 
 pub use lower::{Lowered, lower};
-pub use play::{Numbers, Scratch, any, play, work_out};
+pub use play::{MAX_KINDS, Numbers, Scratch, any, play, work_out};
 pub(super) use walk::visit_mut;
 
 /// A checked text. The first slots are those of the numbers that are kept, in their order.
@@ -43,6 +44,8 @@ pub struct Script {
     pub leaves: Vec<String>,
     /// Numbers that are only reported.
     pub counts: Vec<String>,
+    /// The decks that are kept.
+    pub decks: Vec<KeptDeck>,
     /// What a check results in; empty for a step.
     pub results: Vec<ResultOf>,
     /// For each slot of what is kept the words that its values stand for; none if it is a number.
@@ -97,6 +100,28 @@ impl Script {
         let [question] = values.as_slice() else { return None };
         let why = self.scope.reason(question).map_or(String::new(), |why| format!(": {why}"));
         Some((self.scope.answer(question)?, why))
+    }
+}
+
+/// A deck that is kept from step to step: for each of its faces it is known how many cards are left.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct KeptDeck {
+    /// Its name.
+    pub name: String,
+    /// The slot of how many cards are left.
+    pub slot: usize,
+    /// The place of the number of the first face among those of all decks.
+    pub first: usize,
+    /// What its cards show, from the lowest.
+    pub faces: Vec<i16>,
+    /// How many cards show each of them.
+    pub counts: Vec<i16>,
+}
+
+impl KeptDeck {
+    /// The places of its numbers among those of all decks.
+    pub fn places(&self) -> Range<usize> {
+        self.first..self.first + self.faces.len()
     }
 }
 
@@ -176,6 +201,15 @@ pub enum Statement {
     },
     /// The fighter leaves the fight for this reason.
     Leave(usize, Range<usize>),
+    /// All cards are put back into a deck.
+    Shuffle {
+        /// The deck, by its number.
+        deck: usize,
+        /// The slot of how many cards are left.
+        slot: usize,
+        /// Where it stands in the text, in bytes.
+        place: Range<usize>,
+    },
     /// Nothing more is done in this step, or in this turn.
     Stop(Range<usize>),
     /// The results of a check.
@@ -248,6 +282,7 @@ impl Statement {
             | Self::End(_, place)
             | Self::Say(_, place)
             | Self::Target { place, .. }
+            | Self::Shuffle { place, .. }
             | Self::Each { place, .. }
             | Self::Leave(_, place)
             | Self::Stop(place)

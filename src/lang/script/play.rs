@@ -5,11 +5,14 @@ use std::marker::PhantomData;
 use super::lower::Lowered;
 use super::{Choice, Whose};
 use crate::machine::deed::Change;
-use crate::machine::{Cut, Deed, Flow, Host, Operation, Tells, Told, Workspace, run};
+use crate::machine::{Cards, Cut, Deed, Flow, Host, Operation, Tells, Told, Workspace, run};
 use crate::{Dice, MAX_CUTS, TraceReader, Who};
 use dice::faces::Faces;
 use lane::faces::{FairDie, SharedWord};
 use lane::{Lanes, Mask, Num};
+
+/// The most different cards that a deck may have which a text keeps.
+pub const MAX_KINDS: usize = 64;
 
 /// Tells how what is kept changes; if it does not, what dice were rolled for it.
 fn tell_change<L: Lanes, D: Dice<L = L>>(
@@ -36,6 +39,10 @@ pub trait Numbers<L: Lanes> {
     fn set(&mut self, kept: usize, active: Mask<L>, value: Num<L>);
     /// Adds to a number that is only reported.
     fn count(&mut self, count: usize, active: Mask<L>, value: Num<L>);
+    /// How many cards are left of each kind, of all decks.
+    fn cards(&mut self) -> &mut [Num<L>] {
+        &mut []
+    }
     /// Ends trials with the outcome in this place.
     fn end(&mut self, active: Mask<L>, word: usize);
     /// Writes a result of a check.
@@ -205,6 +212,22 @@ impl<D: Dice, N: Numbers<D::L>> Host for Player<'_, D, N> {
                 }
                 numbers.set(*kept, flow.live, value);
             }
+            Deed::Left(deck, to) => work.put(*to, left(deck.of(numbers.cards()))),
+            Deed::Draw { deck, to, told: line } => {
+                let (cards, live) = (numbers.cards(), flow.live);
+                let card = dice.outlined(
+                    #[inline(always)]
+                    |dice| draw(deck, cards, live, dice),
+                );
+                work.put(*to, card);
+                dice.tell(flow.live, |reader| format!("a card from {}: {}", told[*line], reader.num(card)));
+            }
+            Deed::Shuffle { deck, told: line } => {
+                dice.tell(flow.live, |_| told[*line].clone());
+                for (card, count) in deck.of(numbers.cards()).iter_mut().zip(&deck.counts) {
+                    card.set(flow.live, *count);
+                }
+            }
             Deed::Count(count, from) => numbers.count(*count, flow.live, work.get(*from)),
             Deed::End { word, told: text } => {
                 dice.tell(flow.live, |_| told[*text].clone());
@@ -255,6 +278,56 @@ impl<D: Dice, N: Numbers<D::L>> Host for Player<'_, D, N> {
             Deed::Result(place, from) => numbers.result(*place, flow.live, work.get(*from)),
         }
     }
+}
+
+impl Cards {
+    /// The numbers of its cards among those of all decks.
+    #[inline(always)]
+    fn of<'c, L: Lanes>(&self, all: &'c mut [Num<L>]) -> &'c mut [Num<L>] {
+        &mut all[self.first..self.first + self.faces.len()]
+    }
+}
+
+/// How many cards are left.
+#[inline(always)]
+fn left<L: Lanes>(cards: &[Num<L>]) -> Num<L> {
+    let mut left = Num::zero();
+    for card in cards {
+        left += *card;
+    }
+    left
+}
+
+/// Draws a card: what it shows. A deck of which none is left is shuffled first.
+#[inline(always)]
+fn draw<D: Dice>(deck: &Cards, all: &mut [Num<D::L>], live: Mask<D::L>, dice: &mut D) -> Num<D::L> {
+    let cards = deck.of(all);
+    let mut sides = left(cards);
+    let empty = live & sides.eq(0);
+    for (card, count) in cards.iter_mut().zip(&deck.counts) {
+        card.set(empty, *count);
+    }
+    sides.set(empty, deck.counts.iter().sum::<i16>());
+    // The lowest side of the die that stands for each kind of card, or for a later one.
+    let mut cuts = [Num::zero(); MAX_KINDS];
+    if D::MERGES {
+        let mut lowest = Num::splat(1);
+        for (cut, card) in cuts.iter_mut().zip(cards.iter()) {
+            *cut = lowest;
+            lowest += *card;
+        }
+    }
+    let mut side = dice.die_apart(sides, &cuts[..deck.faces.len().min(MAX_KINDS)], live);
+    let mut shown = Num::zero();
+    let mut open = live;
+    for (card, face) in cards.iter_mut().zip(&deck.faces) {
+        let here = open & card.ge(side);
+        open &= !here;
+        side -= *card;
+        shown.set(here, *face);
+        card.set(here, *card - 1);
+    }
+    shown
 }
 
 /// The result of a program that is a single value without dice. `get` reads a number by its slot.

@@ -1,7 +1,7 @@
 //! Ways through statements: what they read, and what is put in its place.
 
 use super::{Said, Statement};
-use crate::formula::{Bound, Measure, Source, Term, hand_parts_mut, parts, parts_mut};
+use crate::formula::{Bound, Group, Hand, HandDie, Measure, Source, Term, hand_parts_mut, has_dice, parts, parts_mut};
 
 /// Whether named dice are compared one by one with others.
 pub(super) fn beats(term: &Term, slot: usize) -> bool {
@@ -23,6 +23,39 @@ pub(super) fn replace(term: &mut Term, read: &[Term], names: &[Term]) {
         return;
     }
     parts_mut(term).into_iter().for_each(|part| replace(part, read, names));
+}
+
+/// Whether nothing is rolled in a term, although dice with known values stand in it.
+pub(super) fn rolls_nothing(term: &Term) -> bool {
+    let is_known = |hand: &Hand| {
+        let known = |group: &Group| matches!(&group.die, HandDie::Roll(value) if rolls_nothing(value));
+        hand.groups.iter().all(|group| known(group) && rolls_nothing(&group.count))
+    };
+    match term {
+        Term::Measured(measured) => {
+            let known = |source: &Source| match source {
+                Source::Named(_) => true,
+                Source::Rolled(hand) => is_known(hand),
+            };
+            known(&measured.dice)
+                && match &measured.what {
+                    Measure::Beats(other) => known(other),
+                    Measure::Count(test) => test.numbers().into_iter().all(rolls_nothing),
+                    _ => true,
+                }
+        }
+        Term::Let(bound) => {
+            let known = match &bound.value {
+                Bound::Value(value) => rolls_nothing(value),
+                Bound::Dice(hand) => is_known(hand),
+                Bound::Faces(visit) => visit.terms().into_iter().all(rolls_nothing),
+            };
+            known && rolls_nothing(&bound.body)
+        }
+        Term::Rolls(..) => false,
+        Term::Plain(_) => !has_dice(term),
+        _ => parts(term).into_iter().all(rolls_nothing),
+    }
 }
 
 /// Calls a function, which may change it, for each term of statements.
@@ -50,7 +83,11 @@ pub(crate) fn visit_mut(statements: &mut [Statement], change: &mut dyn FnMut(&mu
                 Said::Text(_) | Said::Fighter(_) => {}
             }),
             Statement::Results(values, _) => values.iter_mut().for_each(&mut *change),
-            Statement::End(..) | Statement::Target { .. } | Statement::Leave(..) | Statement::Stop(_) => {}
+            Statement::End(..)
+            | Statement::Target { .. }
+            | Statement::Leave(..)
+            | Statement::Shuffle { .. }
+            | Statement::Stop(_) => {}
         }
     }
 }

@@ -6,14 +6,14 @@ use std::ops::Range as Bytes;
 use std::sync::Arc;
 
 use lang::machine::{Deed, Told};
-use lang::script::{Lowered, Script, Whose, lower};
-use lang::{FighterSlot, Functions, NotationFaults, ScriptNames, ValueKind, Who, parse_script};
+use lang::script::{KeptDeck, Lowered, Script, Whose, lower};
+use lang::{FighterSlot, Functions, NotationFaults, ScriptNames, ValueKind, Who, parse_deck, parse_script};
 use play::engine::{DynExperiment, boxed};
 use play::systems::skirmish::Roster;
 use play::systems::{Fault, Fields, Kind, Member, Question};
 
 use super::super::game::{param, start};
-use super::super::given::{Known, ever};
+use super::super::given::{self, Known, ever};
 use super::super::told::{FightText, GameText, Moment, OrderText, StandsFor, StateText, TextFault};
 use super::experiment::{Fighter, Out, OwnFight};
 use super::names::{MOST, SlotTable, by_slot, of_fighters, of_game};
@@ -54,7 +54,7 @@ pub fn check(
     };
     let mut faults = Vec::new();
     let mut read_names = BTreeSet::new();
-    let given = fight.inputs.iter().chain(&game.rules);
+    let inputs = fight.inputs.iter().chain(&game.rules);
     let mut known = Known::default();
     for stats in [&fight.inputs, &game.rules, &game.stats] {
         known.add("", stats, &Fields::defaults(&stats.iter().map(param).collect::<Vec<_>>()));
@@ -65,8 +65,17 @@ pub fn check(
             Err(found) => faults.extend(located(&["keeps", &kept.name], found)),
         }
     }
+    for deck in &fight.decks {
+        if let Err(found) = parse_deck(&deck.cards) {
+            faults.extend(located(&["decks", &deck.name], found));
+        }
+    }
+    if !faults.is_empty() {
+        return Err(faults);
+    }
     let names = ScriptNames {
-        given: given.map(|input| (input.name.clone(), ever(&input.shape))).collect(),
+        given: inputs.map(|input| (input.name.clone(), ever(&input.shape))).collect(),
+        decks: given::decks(&fight.decks),
         fighters: Some(of_game(game)),
         functions: Arc::clone(functions),
         ever: true,
@@ -114,6 +123,10 @@ fn read(key: &str, purpose: lang::Purpose, text: &str, names: &ScriptNames) -> R
         "out" if kinds != [ValueKind::YesNo] || !script.is_plain_value() => {
             let message = "this is a question about a fighter's numbers, without dice";
             Err(NotationFaults::one(whole, message, "write `out = \"hp <= 0\"`"))
+        }
+        "out" if script.decks.iter().any(|deck| script.read.contains(&deck.name)) => {
+            let message = "who is out is a question about a fighter's own numbers, not about a deck";
+            Err(NotationFaults::one(whole, message, "let a text `end` the fight, or fighters `leave` it"))
         }
         "out" if names.ever => match script.certain_answer() {
             Some((answer, why)) => {
@@ -165,6 +178,7 @@ pub fn build(
     let names = ScriptNames {
         known: known.numbers.clone(),
         given: known.others.clone(),
+        decks: given::decks(&fight.decks),
         fighters: Some(names),
         functions: Arc::clone(functions),
         ..ScriptNames::default()
@@ -177,6 +191,7 @@ pub fn build(
         aims: false,
         aids: false,
         at_most: None,
+        decks: Vec::new(),
     };
     let mut lowered = Vec::new();
     let mut faults = Vec::new();
@@ -216,13 +231,13 @@ pub fn build(
         fight_end: take(Moment::FightEnd.key()),
     };
     let out = take("out").map(|out| out.operations).unwrap_or_default();
-    let Made { named, slots, aims, aids, at_most, .. } = made;
+    let Made { named, slots, aims, aids, at_most, decks, .. } = made;
     let out = match at_most {
         Some((kept, most)) => Out::AtMost { kept, most },
         None => Out::Asked(out),
     };
     let slots = slots.unwrap_or_else(|| unreachable!("the texts of a fight have slots for fighters"));
-    let (metrics, readings) = metrics(&fighters, &named, &fight.keeps);
+    let (metrics, readings) = metrics(&fighters, &named, &fight.keeps, &decks);
     let (by_side, each_round) = match &fight.order {
         OrderText::Rolled { by_side, each_round, .. } => (*by_side, *each_round),
         OrderText::Listed | OrderText::Together => (false, false),
@@ -238,6 +253,7 @@ pub fn build(
         fighters,
         slots: SlotTable::new(slots, &shared),
         shared,
+        cards: decks.iter().flat_map(|deck| deck.counts.iter().copied()).collect(),
         tables,
         programs,
         out,
@@ -292,6 +308,8 @@ struct Made<'n> {
     aids: bool,
     /// The place of the kept number by which it is decided who is out, and the highest with which one is.
     at_most: Option<(usize, i16)>,
+    /// The decks, which all texts know alike.
+    decks: Vec<KeptDeck>,
 }
 
 impl Made<'_> {
@@ -303,6 +321,7 @@ impl Made<'_> {
         })?;
         let Some(slots) = script.fighters else { unreachable!("a text of a fight knows of fighters") };
         self.slots = Some(slots);
+        self.decks.clone_from(&script.decks);
         let mut lowered = lower(text, &script, &by_slot(self.keeps, slots))
             .map_err(|(unfit, part)| vec![refused(part, unfit.to_string(), None)])?;
         let ends = places(&mut self.named.ends, &script.ends);

@@ -18,6 +18,9 @@ use super::report::Reading;
 use super::scene::Scene;
 use super::state::{Row, Standing, State};
 
+/// Lower than whatever is drawn for the order.
+const LAST: i16 = -31_000;
+
 /// A fighter of a fight told in text.
 #[derive(Debug, Clone)]
 pub struct Fighter {
@@ -59,6 +62,8 @@ pub struct OwnFight {
     pub(super) slots: SlotTable,
     /// Which of the numbers that change the fighters of a side have together.
     pub(super) shared: Vec<bool>,
+    /// How many cards of each kind a fight begins with, of all decks.
+    pub(super) cards: Vec<i16>,
     /// What stands on the sheets, by stat.
     pub(super) tables: Vec<Table>,
     pub(super) programs: Programs,
@@ -116,6 +121,11 @@ impl OwnFight {
         if self.shared[place] { self.fighters.side(self.fighters.side_of(fighter)).start } else { fighter }
     }
 
+    /// Whether cards may be drawn for the order, by each fighter.
+    fn each_draws(&self) -> bool {
+        !self.cards.is_empty() && !self.by_side
+    }
+
     /// The fighter who acts at a place of the order.
     fn acting<L: Lanes>(&self, now: &Standing<L>, place: usize) -> LaneActor<L> {
         match now.ranks.is_empty() {
@@ -160,6 +170,7 @@ impl Experiment for OwnFight {
         let none = Row::filled(Num::zero(), 0);
         let now = Standing {
             kept: vec![row; self.shared.len()],
+            cards: self.cards.iter().map(|count| Num::splat(*count)).collect(),
             stands: FixedVec::filled(Mask::all(), many),
             left: if self.leaves { row } else { none },
             ranks: if self.programs.order.is_some() { row } else { none },
@@ -185,6 +196,9 @@ impl Experiment for OwnFight {
             for (place, start) in fighter.starts.iter().enumerate() {
                 now.kept[place][number].set(fresh, *start);
             }
+        }
+        for (card, count) in now.cards.iter_mut().zip(&self.cards) {
+            card.set(fresh, *count);
         }
         for left in now.left.iter_mut() {
             left.set(fresh, 0);
@@ -236,6 +250,8 @@ impl Experiment for OwnFight {
                 let goes_on = live & state.now.ended.eq(0);
                 let active = match (phase, part) {
                     (Phase::Opening, number) => goes_on & opening & state.now.stands[number],
+                    // Whoever is out leaves the cards to others.
+                    (Phase::Order, number) if self.each_draws() => ordered & state.now.stands[number],
                     (Phase::Order, _) => ordered,
                     (Phase::Turn(_), 0) => goes_on & stood,
                     (Phase::Turn(_), _) => goes_on & !stood & self.is_in(&state.now, me),
@@ -250,6 +266,10 @@ impl Experiment for OwnFight {
                     (Phase::Start | Phase::End, number) => goes_on & state.now.stands[number],
                     (Phase::Closing, _) => live & !goes_on & self.is_in(&state.now, me),
                 };
+                if phase == Phase::Order && self.each_draws() {
+                    // Last, and without a tie.
+                    state.now.rolled[part % MAX_FIGHTERS] = Num::splat(LAST - part as i16);
+                }
                 dice.when(
                     active,
                     #[inline(always)]
@@ -263,7 +283,7 @@ impl Experiment for OwnFight {
                         );
                         self.note_risen(active, &mut state.now);
                         if phase == Phase::Order {
-                            state.now.rolled[part % MAX_FIGHTERS] = found;
+                            state.now.rolled[part % MAX_FIGHTERS].set(active, found);
                             dice.tell(active, |reader| self.rolls_for_order(part, reader.num(found)));
                         }
                     },

@@ -1,10 +1,12 @@
 //! What is measured of a fight told in text.
 
 use lane::{Lanes, Num};
+use lang::script::KeptDeck;
 use play::systems::metric::absent;
 use play::systems::skirmish::Roster;
 use play::systems::{Ending, Metric, Role};
 
+use super::super::experiment::left_of;
 use super::super::told::{StandsFor, StateText};
 use super::experiment::{Fighter, OwnFight};
 use super::state::State;
@@ -22,6 +24,8 @@ pub enum Reading {
     Count(usize),
     /// A number of a fighter.
     Kept(usize, usize),
+    /// How many cards of a deck are left, whose numbers are these: the first, and how many.
+    Left(usize, usize),
     /// What became of a fighter, of so many reasons for which fighters leave.
     Fate(usize, i16),
 }
@@ -40,7 +44,12 @@ pub struct Named {
 }
 
 /// The metrics of a fight in which this is kept, and what they are read from.
-pub fn metrics(fighters: &Roster<Fighter>, named: &Named, keeps: &[StateText]) -> (Vec<Metric>, Vec<Reading>) {
+pub fn metrics(
+    fighters: &Roster<Fighter>,
+    named: &Named,
+    keeps: &[StateText],
+    decks: &[KeptDeck],
+) -> (Vec<Metric>, Vec<Reading>) {
     let sides = fighters.side_names();
     let others: Vec<&str> =
         ["draw"].into_iter().chain(named.ends.iter().map(String::as_str)).chain(["timeout"]).collect();
@@ -68,6 +77,7 @@ pub fn metrics(fighters: &Roster<Fighter>, named: &Named, keeps: &[StateText]) -
             ));
         }
     }
+    found.extend(decks.iter().map(|deck| (left_of(deck), Reading::Left(deck.first, deck.faces.len()))));
     let kept = || keeps.iter().enumerate();
     for (place, kept) in kept().filter(|(_, kept)| kept.of_side) {
         for (number, side) in sides.iter().enumerate() {
@@ -126,6 +136,13 @@ impl OwnFight {
                 }
                 Reading::Count(place) => now.counts[place].at(ending),
                 Reading::Kept(place, fighter) => now.kept[place][fighter],
+                Reading::Left(first, kinds) => {
+                    let mut left = Num::zero();
+                    for card in &now.cards[first..first + kinds] {
+                        left += *card;
+                    }
+                    left
+                }
                 Reading::Fate(fighter, able) => {
                     let left = now.left[fighter];
                     let here = now.stands[fighter].select(Num::splat(able), able - 1);

@@ -297,6 +297,10 @@ impl<L: Lanes> Numbers<L> for Scene<'_, L> {
         self.now.counts[2 * count + 1].add(active & second, value);
     }
 
+    fn cards(&mut self) -> &mut [Num<L>] {
+        &mut self.now.cards
+    }
+
     #[inline(always)]
     fn end(&mut self, active: Mask<L>, word: usize) {
         self.now.ended.set(active, OUTCOMES + word as i16 + 1);

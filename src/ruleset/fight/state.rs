@@ -29,6 +29,8 @@ pub struct State<L: Lanes> {
 pub struct Standing<L: Lanes> {
     /// The numbers that change, each with a row of all fighters.
     pub kept: Vec<Row<L>>,
+    /// How many cards are left of each kind, of all decks.
+    pub cards: Vec<Num<L>>,
     /// Who stands. It follows from the other numbers whenever a turn is over.
     pub stands: FixedVec<Mask<L>, MAX_FIGHTERS>,
     /// Who has left: 0, or the place of the reason plus 1. Empty if nobody can.
@@ -70,6 +72,7 @@ impl<L: Lanes> LaneState<L> for State<L> {
         // The exhaustive pattern makes a forgotten field a compile error.
         let Standing {
             kept,
+            cards,
             stands,
             left,
             ranks,
@@ -85,6 +88,7 @@ impl<L: Lanes> LaneState<L> for State<L> {
             aside: _,
         } = &mut self.now;
         kept.visit(&other.now.kept, visitor);
+        cards.visit(&other.now.cards, visitor);
         stands.visit(&other.now.stands, visitor);
         left.visit(&other.now.left, visitor);
         ranks.visit(&other.now.ranks, visitor);

@@ -1,7 +1,7 @@
 //! Reads the fights of games told in text, and what stands on the sheets of their fighters.
 
 use super::legal::{Part, names};
-use super::numbers::{check_name, inputs, kept, limit, refuse_twice};
+use super::numbers::{check_name, decks, inputs, kept, limit, refuse_twice};
 use super::values::value;
 use crate::keys;
 use crate::node::{Body, Entry, Table};
@@ -60,9 +60,14 @@ pub fn fight(
     for kept in &keeps {
         refuse_fighter(&kept.name, table.get("keeps").map_or(key, |entry| &entry.key), faults);
     }
+    let decks = decks(table, faults);
+    for deck in &decks {
+        refuse_fighter(&deck.name, table.get("decks").map_or(key, |entry| &entry.key), faults);
+    }
     let hidden = |stat: &&StatText| !keeps.iter().any(|kept| kept.name == stat.name);
     let names = rules.iter().chain(&inputs).map(|input| &input.name);
     let names = names.chain(stats.iter().filter(hidden).map(|stat| &stat.name)).chain(keeps.iter().map(|k| &k.name));
+    let names = names.chain(decks.iter().map(|deck| &deck.name));
     refuse_twice(names, key, faults);
     if keeps.is_empty() && table.get("keeps").is_none() {
         let fault = key.error(Code::MISSING_KEY, "a fight needs `keeps`: what changes about a fighter");
@@ -88,7 +93,7 @@ pub fn fight(
     });
     let moments = moments.collect();
     let limit = limit(table, faults);
-    Some(FightText { text, inputs, keeps, order, turn: turn?.to_owned(), moments, out: out?.to_owned(), limit })
+    Some(FightText { text, inputs, keeps, decks, order, turn: turn?.to_owned(), moments, out: out?.to_owned(), limit })
 }
 
 /// The order: `"listed"`, `"together"`, a roll for each fighter, which may use the numbers of these names, or a table with

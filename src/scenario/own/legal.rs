@@ -102,6 +102,13 @@ const KEYS: &[Key] = &[
         ": numbers (`hp = 12`, `hp = \"vigour * 2\"`, or a table with `start` and `range`), words (`[\"calm\", \"angry\"]`, or \
          `{ choice = [\"calm\", \"angry\"] }`, also with a `start`), yes or no (`false`, or `{ switch = false }`)",
     ),
+    key(
+        "decks",
+        &[Process, Fight],
+        "decks of cards that last",
+        ": `{ deck = \"{1..13:4}\" }`. What `draw` takes is gone for the rest of it, until `shuffle deck` puts all cards back, or \
+         the deck is empty and a card is drawn",
+    ),
     key("step", &[Process], "what is done until it ends", ""),
     key(
         "good",

@@ -16,7 +16,7 @@ use ruleset::{GameText, InputText, KindText, OwnGame, Purpose, StatText, TextFau
 
 use legal::Part;
 use like::Told;
-use numbers::{good, inputs, kept, limit, sheets};
+use numbers::{decks, good, inputs, kept, limit, sheets};
 
 /// The games that a file can ask for.
 pub struct Games {
@@ -209,9 +209,14 @@ fn kind(
         Purpose::Process => kept(table, "state", plain, faults),
         Purpose::Check => Vec::new(),
     };
+    let decks = match purpose {
+        Purpose::Process => decks(table, faults),
+        Purpose::Check => Vec::new(),
+    };
     let hidden = |stat: &&StatText| !state.iter().any(|kept| kept.name == stat.name);
     let names = rules.iter().chain(&inputs).chain(plain.iter().filter(hidden)).map(|value| &value.name);
     let names = names.chain(&sheets).chain(state.iter().map(|state| &state.name));
+    let names = names.chain(decks.iter().map(|deck| &deck.name));
     numbers::refuse_twice(names, key, faults);
     let (good, limit) = (good(table, faults), limit(table, faults));
     let Some(rule_text) = keys::text_of(table, rule, faults) else {
@@ -222,5 +227,5 @@ fn kind(
         return None;
     };
     let rule = rule_text.to_owned();
-    Some(KindText { name: name.to_owned(), text, purpose, sheets, inputs, state, rule, good, limit })
+    Some(KindText { name: name.to_owned(), text, purpose, sheets, inputs, state, decks, rule, good, limit })
 }

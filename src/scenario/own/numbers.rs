@@ -12,7 +12,7 @@ use crate::own_keys;
 use crate::place::{Faults, Place};
 use crate::range;
 use play::diagnostic::{Code, shorten};
-use ruleset::{InputText, StandsFor, StatShape, StatText, StateText};
+use ruleset::{DeckText, InputText, StandsFor, StatShape, StatText, StateText};
 
 /// The most sheets that a check or a process reads.
 const MOST_SHEETS: usize = 8;
@@ -118,6 +118,24 @@ pub fn good(table: &Table, faults: &mut Faults) -> Vec<String> {
             Vec::new()
         }
     }
+}
+
+/// Decks of cards that are kept: `deck = "{1..13:4}"`.
+pub fn decks(table: &Table, faults: &mut Faults) -> Vec<DeckText> {
+    let entries = keys::table_of(table, "decks", faults).map(|table| table.0.as_slice()).unwrap_or_default();
+    let mut found = Vec::new();
+    for Entry { name, key, node } in entries {
+        check_name(name, key, faults);
+        let cards = node.text().map_or_else(
+            || {
+                keys::wrong_type_of(name, "a deck such as `\"{1..13:4}\"`", Wanted::Text, node, faults);
+                "{0}".to_owned()
+            },
+            str::to_owned,
+        );
+        found.push(DeckText { name: name.clone(), cards });
+    }
+    found
 }
 
 /// What is kept: `hp = 12`, `hp = "vigour * 2"`, `hp = { start = 12, range = "0..=12" }`, `led = false`,

@@ -72,6 +72,7 @@ pub fn games(definitions: &mut Definitions) -> Value {
     let mut state = named(&sentence(Part::Process, "state"), kept.clone());
     state["type"] = json!(["array", "object"]);
     state["items"] = json!({ "type": "string" });
+    let decks = definitions.add("own.decks", named(&sentence(Part::Process, "decks"), json!({ "type": "string" })));
     let check = closed(json!({ "properties": {
         "text": of(Part::Check, "text"),
         "sheets": listed(Part::Check, "sheets"),
@@ -84,6 +85,7 @@ pub fn games(definitions: &mut Definitions) -> Value {
         "sheets": listed(Part::Process, "sheets"),
         "inputs": inputs.clone(),
         "state": state,
+        "decks": decks.clone(),
         "step": of(Part::Process, "step"),
         "good": good,
         "limit": limit(Part::Process),
@@ -103,6 +105,7 @@ pub fn games(definitions: &mut Definitions) -> Value {
         "inputs": inputs.clone(),
         "keeps": { "type": ["array", "object"], "description": sentence(Part::Fight, "keeps"),
             "items": { "type": "string" }, "additionalProperties": kept.clone() },
+        "decks": decks,
         "order": order,
         "turn": of(Part::Fight, "turn"),
         "out": of(Part::Fight, "out"),

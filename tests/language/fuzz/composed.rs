@@ -34,11 +34,13 @@ struct Composer<'r> {
     rng: &'r mut dyn Rng,
     /// The names that hold where the next part stands.
     names: Vec<(&'static str, Sort)>,
+    /// Whether a deck has a name.
+    deck: bool,
 }
 
 /// A roll of a few lines.
 pub fn roll(rng: &mut dyn Rng) -> String {
-    let mut composer = Composer { rng, names: Vec::new() };
+    let mut composer = Composer { rng, names: Vec::new(), deck: false };
     let mut text = composer.lets(4);
     let depth = composer.below(4);
     if composer.one_in(8) {
@@ -74,6 +76,19 @@ impl Composer<'_> {
         for _ in 0..self.below(most + 1) {
             if self.one_in(6) {
                 text += &self.visit();
+                continue;
+            }
+            if self.one_in(8) {
+                let _ = write!(text, "let deck = cards {{{}, {}, {}}}; ", self.below(4), self.listed(), self.listed());
+                self.deck = true;
+            }
+            if self.deck && self.one_in(2) {
+                // Perhaps more than there are, and of a deck that may be named twice.
+                let count = if self.one_in(3) { self.number(0) } else { self.below(3).to_string() };
+                let name = self.one_of(&NAMES);
+                let _ = write!(text, "let {name} = draw({count}, deck); ");
+                self.names.retain(|(other, _)| *other != name);
+                self.names.push((name, Sort::Dice));
                 continue;
             }
             let (sort, value) = match self.below(6) {

@@ -204,6 +204,7 @@ const ROLLS: &[&str] = &[
     "let r = d%; r / 10 + r % 10 - (d20 - 10) % -3",
     "2d6!3x{5, 6} - d8!2xkh1",
     "d{1..12, 0:8} + d6r{2..=4}",
+    "let deck = cards {1..13:4}; let a = draw(2, deck); let b = draw(d3, deck); beats(a, b) + highest(b)",
     "let hand = draw(5, {1..13:4}); widest(hand) + count(hand >= 11)",
     "draw(d3, {0, 1, 1, 2:2})kh2",
     "(3d6) >= 12",

@@ -3,7 +3,7 @@
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-use super::model::{Burst, Cond, Dice, Die, Group, Hand, Inner, Keep, Look, Num, Round, Step, Told, Visit};
+use super::model::{Burst, Cond, Dealt, Dice, Die, Group, Hand, Inner, Keep, Look, Num, Round, Step, Told, Visit};
 
 /// Makes random rolls.
 pub struct Maker {
@@ -137,6 +137,9 @@ impl Maker {
         } else {
             self.names.len() < 2 && self.one_in(2)
         };
+        if more && self.one_in(5) {
+            return self.deal(depth);
+        }
         if more {
             if !self.one_in(if self.visits { 4 } else { 2 }) || (self.mutual && self.names.is_empty()) {
                 let hand = self.hand(true, true);
@@ -166,6 +169,36 @@ impl Maker {
             return self.conditional(depth);
         }
         self.num(depth)
+    }
+
+    /// Several draws from one deck, and what follows.
+    fn deal(&mut self, depth: usize) -> Num {
+        let outside = self.names.len();
+        let most = [2, 1, 1];
+        let draws = 2 + self.below(2);
+        let mut dealt = Vec::new();
+        for &most in &most[..draws] {
+            // A number between the draws, which later ones may depend on.
+            if !dealt.is_empty() && self.one_in(3) {
+                let value = Num::Add(Box::new(self.reading()), Box::new(Num::Sum(self.plain(1, 2))));
+                self.names.push(None);
+                dealt.push(Dealt::Number(value));
+            }
+            let (number, size) = match self.below(4) {
+                0 => {
+                    let above = Num::Max(Box::new(Num::Const(0)), Box::new(self.reading()));
+                    (Num::Min(Box::new(Num::Const(most)), Box::new(above)), 0)
+                }
+                _ => (Num::Const(most), most as usize),
+            };
+            self.names.push(Some(size));
+            dealt.push(Dealt::Cards(number));
+        }
+        let cards = (0..5 + self.below(2)).map(|_| self.number(-1, 4)).collect();
+        self.dice -= 3;
+        let body = self.text(depth);
+        self.names.truncate(outside);
+        Num::Deal(cards, dealt, Box::new(body))
     }
 
     /// A number under a condition.

@@ -36,6 +36,8 @@ pub enum Num {
     NamedOnce(Box<Self>, Box<Self>),
     /// A name for dice.
     LetDice(Hand, Box<Self>),
+    /// Cards of one deck, drawn one after another and not put back, with other names between them.
+    Deal(Vec<i64>, Vec<Dealt>, Box<Self>),
     /// The number of rolls until their sum is at least a number.
     Rolls(Hand, i64),
     /// The faces of dice, one after another. What is kept has names in what follows.
@@ -44,6 +46,15 @@ pub enum Num {
     Told(Told, Vec<Dice>),
     /// A number under a condition; [`FAILED`] where that fails.
     Given(Box<Self>, Box<Cond>),
+}
+
+/// A name that is given while cards are drawn.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Dealt {
+    /// For so many cards.
+    Cards(Num),
+    /// For a number.
+    Number(Num),
 }
 
 /// Stands for no number, because the condition fails.
@@ -455,6 +466,24 @@ impl Num {
             Self::LetDice(hand, body) => {
                 let value = Named::Dice(hand.throw(oracle, names));
                 named(value, body, oracle, names)
+            }
+            Self::Deal(cards, dealt, body) => {
+                let outside = names.values.len();
+                let mut left = cards.clone();
+                for next in dealt {
+                    let value = match next {
+                        Dealt::Cards(number) => {
+                            let number = number.play(oracle, names);
+                            let drawn = (0..number).map(|_| left.remove(oracle.choose(left.len()))).collect();
+                            Named::Dice(kept(drawn, Keep::All))
+                        }
+                        Dealt::Number(number) => Named::Number(number.play(oracle, names)),
+                    };
+                    names.values.push(value);
+                }
+                let result = body.play(oracle, names);
+                names.values.truncate(outside);
+                result
             }
             Self::Visit(visit, body) => {
                 let kept = visit.play(names);

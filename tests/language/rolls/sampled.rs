@@ -74,6 +74,9 @@ const TEXTS: &[&str] = &[
     "widest_sum(6d4) - widest_face(5d8)",
     "run_sum(5d6) + run_face({d4, d6, d8}) - set_face(5d6, 2)",
     "let hand = draw(5, {1..13:4}); widest(hand) * 100 + count(hand >= 11)",
+    "let deck = cards {1..13:4}; let hand = draw(2, deck); let board = draw(5, deck); widest(hand) * 100 + count(board = highest(hand))",
+    "let deck = cards {0..5:2}; let a = draw(d3, deck); let b = draw(2, deck); sum(a) * 100 + sum(b)",
+    "let deck = cards {1..6:2}; let a = draw(3, deck); let b = draw(count(a <= 2), deck); sum(a) * 100 + sum(b)",
     "draw(3, {0, 1, 1, 2, 2, 3:2, 4}) + draw(d4, {-1..2:3})kh2",
     "draw(6, {1..6}) * 100 + highest(pool(draw(2, {10..60}), 2d20))",
 ];

@@ -1,6 +1,6 @@
 //! Makes a roll smaller, step by step.
 
-use super::model::{Cond, Keep, Num};
+use super::model::{Cond, Dealt, Keep, Num};
 
 /// The roll with one part replaced by something simpler. Names stay, so that those after them keep their places.
 pub fn smaller(roll: &Num, place: usize) -> Option<Num> {
@@ -11,7 +11,9 @@ pub fn smaller(roll: &Num, place: usize) -> Option<Num> {
             return;
         }
         let mut simpler: Vec<Num> = match num {
-            Num::NamedOnce(..) | Num::LetDice(..) | Num::Visit(..) | Num::Given(..) | Num::Const(0) => Vec::new(),
+            Num::NamedOnce(..) | Num::LetDice(..) | Num::Deal(..) | Num::Visit(..) | Num::Given(..) | Num::Const(0) => {
+                Vec::new()
+            }
             Num::Const(_) => vec![Num::Const(0)],
             _ => num.parts().into_iter().map(|part| part.clone()).chain([Num::Const(0), Num::Const(1)]).collect(),
         };
@@ -73,6 +75,10 @@ impl Num {
             }
             Self::Max(a, b) | Self::Min(a, b) | Self::NamedOnce(a, b) => vec![a, b],
             Self::Abs(a) | Self::LetDice(_, a) | Self::Visit(_, a) => vec![a],
+            Self::Deal(_, dealt, body) => {
+                let numbers = dealt.iter_mut().map(|(Dealt::Cards(number) | Dealt::Number(number))| number);
+                numbers.chain([body.as_mut()]).collect()
+            }
             Self::Given(value, condition) => condition.nums().into_iter().chain([value.as_mut()]).collect(),
             Self::If(held, a, b) => held.nums().into_iter().chain([a.as_mut(), b.as_mut()]).collect(),
             Self::Table(of, _, values) => values.iter_mut().chain([of.as_mut()]).collect(),

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::model::{Burst, Cond, Dice, Die, Group, Hand, Inner, Keep, Look, Num, Round, Step, Told, Visit};
+use super::model::{Burst, Cond, Dealt, Dice, Die, Group, Hand, Inner, Keep, Look, Num, Round, Step, Told, Visit};
 
 impl Num {
     /// The text. `depth` is how many names hold.
@@ -43,6 +43,18 @@ impl Num {
             Self::NamedOnce(value, body) => format!("let n{depth} = {}; {}", of(value), body.text(depth + 1)),
             Self::LetDice(hand, body) => {
                 format!("let n{depth} = {}; {}", hand.text(depth), body.text(depth + 1))
+            }
+            Self::Deal(cards, dealt, body) => {
+                let mut text = format!("let k{depth} = cards {{{}}};", counted(cards));
+                for (place, next) in dealt.iter().enumerate() {
+                    let at = depth + place;
+                    let value = match next {
+                        Dealt::Cards(number) => format!("draw({}, k{depth})", number.text(at)),
+                        Dealt::Number(number) => number.text(at),
+                    };
+                    let _ = write!(text, " let n{at} = {value};");
+                }
+                format!("{text} {}", body.text(depth + dealt.len()))
             }
             Self::Visit(visit, body) => format!("{} {}", visit.text(depth), body.text(depth + visit.kept.len())),
             Self::Told(told, dice) => {

@@ -1,6 +1,7 @@
 //! Games told in text: their answers against plain code, and what they refuse.
 
 mod agree;
+mod decks;
 mod duels;
 mod exact;
 mod falls;

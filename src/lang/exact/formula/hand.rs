@@ -6,7 +6,7 @@ use dashu_int::UBig;
 use dashu_int::ops::BitTest;
 
 use super::die::{burst, depth, share, thrown};
-use super::kind::Group;
+use super::kind::{Cards, Group};
 use super::pass::Reading;
 use super::reader::Reader;
 use super::spread::Spread;
@@ -82,7 +82,13 @@ impl<'t> Solver<'t, '_> {
                     let (dice, total) = match apart {
                         Some(burst) => self.added_dice(term, &throw, burst, count)?,
                         None => {
-                            let cards = matches!(group.die, HandDie::Card(_));
+                            let cards = match &group.die {
+                                HandDie::Card(deck) => {
+                                    let deck = deck.shared.as_ref().map(|shared| shared.name.slot);
+                                    Some(Cards { deck, before: 0 })
+                                }
+                                _ => None,
+                            };
                             let group = Group { count, die: Rc::clone(&die), pool: 0, cards };
                             (vec![(UBig::ONE, vec![group])], UBig::ONE)
                         }
@@ -119,7 +125,8 @@ impl<'t> Solver<'t, '_> {
     /// The faces of a die of a group.
     fn faces(&mut self, term: &Term, die: &'t HandDie, sides: Option<i64>) -> Result<Spread, TooLarge> {
         let faces = match die {
-            HandDie::Known(die) | HandDie::Card(die) => die.faces(),
+            HandDie::Known(die) => die.faces(),
+            HandDie::Card(deck) => return self.cards_left(term, deck),
             HandDie::Sides(_) => (1..=sides.unwrap_or(1)).collect(),
             HandDie::Roll(roll) => return Ok(self.solve(roll)?.as_ref().clone()),
         };
@@ -279,7 +286,7 @@ impl<'t> Solver<'t, '_> {
             && let Some((from, to)) = reader.window()
             && (from == 0 || to == count)
             && to > from
-            && !group.cards
+            && group.cards.is_none()
         {
             let part = if from == 0 { Part::Highest(to) } else { Part::Lowest(to - from) };
             let worths = group.die.values.clone();
@@ -299,7 +306,7 @@ impl<'t> Solver<'t, '_> {
     fn added(&mut self, term: &Term, groups: &[Group], adds: &[Adds]) -> Result<Joint, TooLarge> {
         let mut sums: Joint = Spread::certain(vec![0; adds.len()]);
         for group in groups {
-            if group.cards {
+            if group.cards.is_some() {
                 let drawn = self.drawn(term, group, adds)?;
                 let pairs = sums.values.len() as f64 * drawn.values.len() as f64;
                 self.budget.spend(term, pairs * (200.0 + budget::multiply(sums.words(), drawn.words())))?;

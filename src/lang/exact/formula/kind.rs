@@ -21,30 +21,48 @@ pub(super) struct Group {
     pub(super) die: Rc<Spread>,
     /// The pool that they are part of, where there are several.
     pub(super) pool: usize,
-    /// Whether these are cards, of which none is put back.
-    pub(super) cards: bool,
+    /// Where these are cards, of which none is put back: what of their deck is drawn before.
+    pub(super) cards: Option<Cards>,
+}
+
+/// Cards that are drawn from a deck.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Cards {
+    /// The slot of the deck, if others are drawn from it in the same pass.
+    pub(super) deck: Option<usize>,
+    /// How many cards earlier groups draw from it.
+    pub(super) before: usize,
 }
 
 impl Group {
     /// So many dice.
     pub(super) fn dice(count: usize, die: Rc<Spread>) -> Self {
-        Self { count, die, pool: 0, cards: false }
+        Self { count, die, pool: 0, cards: None }
     }
 
     /// In how many ways they fall.
     pub(super) fn ways(&self) -> UBig {
-        if self.cards { ways_to_draw(how_many(&self.die.total), self.count) } else { self.die.total.pow(self.count) }
+        match self.cards {
+            Some(cards) => {
+                let left = how_many(&self.die.total).saturating_sub(cards.before);
+                ways_to_draw(left, self.count)
+            }
+            None => self.die.total.pow(self.count),
+        }
     }
 
     /// About how many bits that number has.
     pub(super) fn bits(&self) -> f64 {
-        if self.cards { bits(&self.ways()) } else { self.count as f64 * bits(&self.die.total) }
+        match self.cards {
+            Some(_) => bits(&self.ways()),
+            None => self.count as f64 * bits(&self.die.total),
+        }
     }
 
     /// Whether all weights are as small as the number of all ways. Some cards of a large deck can be chosen in more ways than
     /// many of its cards.
     pub(super) fn is_small(&self) -> bool {
-        !self.cards || how_many(&self.die.total) < 128
+        self.cards.is_none() || how_many(&self.die.total) < 128
     }
 
     /// The weight of a face.
@@ -76,6 +94,15 @@ fn bits(number: &UBig) -> f64 {
 struct Deck {
     here: usize,
     later: usize,
+    /// The slot of the deck, and how many cards kinds before this one draw from it.
+    cards: Cards,
+}
+
+/// What kinds have drawn of a deck with several draws: how many cards with the present face, and how many they draw yet.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Dealt {
+    here: usize,
+    later: usize,
 }
 
 /// Dice that can show the same faces from here on.
@@ -87,15 +114,16 @@ pub(super) struct Kind<W> {
     /// The groups.
     pub(super) groups: Vec<usize>,
     /// By how many are left and how many of them show the face: the number of ways, for the numbers that are left in some state.
-    /// Empty if none can show it. Those who show their last face all do, so there is one way. Of cards there is one row: it
-    /// is of no matter how many are left.
+    /// Empty if none can show it. Those who show their last face all do, so there is one way. Of cards it is of no matter how
+    /// many are left: there is a row for each number of such cards that earlier draws have taken.
     ways: Vec<Vec<W>>,
     /// Whether so many are left in some state.
     occurs: Vec<bool>,
     /// Whether they show this face or have shown another.
     last: bool,
-    /// By how many are left after the face: the number of ways in which they show others.
-    pub(super) rest: Vec<W>,
+    /// By how many are left after the face: the number of ways in which they show others. Of cards there is a row for each
+    /// number of cards that earlier draws have yet to take.
+    rest: Vec<Vec<W>>,
     /// What is in the deck, if these are cards.
     deck: Option<Deck>,
 }
@@ -112,7 +140,7 @@ impl<W: Weight> Kind<W> {
             occurs: Vec::new(),
             last: false,
             rest: Vec::new(),
-            deck: group.cards.then(Deck::default),
+            deck: group.cards.map(|cards| Deck { cards, ..Deck::default() }),
         }
     }
 
@@ -144,7 +172,9 @@ impl<W: Weight> Kind<W> {
         if let Some(deck) = &mut self.deck {
             deck.here = how_many(weight);
             self.ways = vec![Vec::new()];
-            return budget.spend(what, budget::hold(most.min(deck.here as f64), group.bits() / 64.0 + 1.0));
+            let rows = 1.0 + deck.cards.before as f64;
+            let ways = most.min(deck.here as f64) * rows.min(deck.here as f64 + 1.0);
+            return budget.spend(what, budget::hold(ways + most * (rows - 1.0), group.bits() / 64.0 + 1.0));
         }
         self.ways.resize(self.count + 1, Vec::new());
         self.occurs.resize(self.count + 1, false);
@@ -164,14 +194,15 @@ impl<W: Weight> Kind<W> {
     pub(super) fn raise(&mut self, group: &Group, face: i64, rest: &UBig) {
         if let Some(deck) = &mut self.deck {
             deck.later = how_many(rest);
-            self.rest = choices(deck.later, deck.later.min(self.count) + 1).iter().map(W::of).collect();
-            self.rest.resize(self.count + 1, W::of(&UBig::ZERO));
-            if let [ways] = self.ways.as_mut_slice() {
-                ways.extend(choices(deck.here, deck.here.min(self.count) + 1).iter().map(W::of));
+            let Deck { here, later, cards: Cards { before, .. } } = *deck;
+            let of = |cards: usize| choices(cards, cards.min(self.count) + 1).iter().map(W::of).collect::<Vec<W>>();
+            self.rest = (0..=before.min(later)).map(|taken| of(later - taken)).collect();
+            if !self.ways.is_empty() {
+                self.ways = (0..=before.min(here)).map(|taken| of(here - taken)).collect();
             }
             return;
         }
-        self.rest = powers(rest, self.count).iter().map(W::of).collect();
+        self.rest = vec![powers(rest, self.count).iter().map(W::of).collect()];
         let Some(weight) = group.weight(face) else { return };
         let powers = powers(weight, self.count);
         for (left, ways) in self.ways.iter_mut().enumerate().filter(|(left, _)| self.occurs[*left]) {
@@ -192,11 +223,16 @@ impl<W: Weight> Kind<W> {
         !self.ways.is_empty()
     }
 
+    /// The deck, if others are drawn from it in the same pass.
+    pub(super) fn deck(&self) -> Option<usize> {
+        self.deck.and_then(|deck| deck.cards.deck)
+    }
+
     /// How many may show the face, of so many that are left.
-    pub(super) fn shown(&self, left: usize) -> RangeInclusive<usize> {
+    pub(super) fn shown(&self, left: usize, dealt: Dealt) -> RangeInclusive<usize> {
         match self.deck {
             // What is left must be among the later cards.
-            Some(deck) => left.saturating_sub(deck.later)..=left.min(deck.here),
+            Some(deck) => (left + dealt.later).saturating_sub(deck.later)..=left.min(deck.here - dealt.here),
             None if self.last => left..=left,
             None => 0..=left,
         }
@@ -212,12 +248,49 @@ impl<W: Weight> Kind<W> {
         }
     }
 
+    /// In how many ways those that are left after the face show others.
+    pub(super) fn rest(&self, left: usize, dealt: Dealt) -> &W {
+        &self.rest[dealt.later][left]
+    }
+
     /// In how many ways so many show it.
-    pub(super) fn ways(&self, left: usize, shown: usize) -> &W {
+    pub(super) fn ways(&self, left: usize, shown: usize, dealt: Dealt) -> &W {
         match self.deck {
-            Some(_) => &self.ways[0][shown],
+            Some(_) => &self.ways[dealt.here][shown],
             None => &self.ways[left][if self.last { 0 } else { shown }],
         }
+    }
+}
+
+/// What has been drawn of each deck with several draws, by slot.
+#[derive(Debug, Default)]
+pub(super) struct DealtOf(Vec<(usize, Dealt)>);
+
+impl DealtOf {
+    /// What earlier kinds have drawn of the deck of a kind.
+    pub(super) fn of<W: Weight>(&self, kind: &Kind<W>) -> Dealt {
+        let Some(deck) = kind.deck() else { return Dealt::default() };
+        let known = self.0.iter().rev().find(|(known, _)| *known == deck);
+        known.map_or_else(Dealt::default, |(_, dealt)| *dealt)
+    }
+
+    /// Takes note that a kind shows so many, and has so many left.
+    pub(super) fn note<W: Weight>(&mut self, kind: &Kind<W>, shown: usize, left: usize) {
+        let Some(deck) = kind.deck() else { return };
+        let Dealt { here, later } = self.of(kind);
+        self.0.push((deck, Dealt { here: here + shown, later: later + left }));
+    }
+
+    /// Forgets the last note of a kind.
+    pub(super) fn forget<W: Weight>(&mut self, kind: &Kind<W>) {
+        if kind.deck().is_some() {
+            self.0.pop();
+        }
+    }
+
+    /// Forgets everything.
+    pub(super) fn clear(&mut self) {
+        self.0.clear();
     }
 }
 

@@ -7,6 +7,7 @@
 
 mod beats;
 mod certain;
+mod decks;
 mod die;
 mod hand;
 mod kind;
@@ -57,7 +58,8 @@ fn table(formula: &Formula, spread: &Spread, budget: &mut Budget) -> Result<Dist
 }
 
 fn spread(formula: &Formula, budget: &mut Budget) -> Result<Rc<Spread>, TooLarge> {
-    let Ok(body) = read_apart(formula.body(), false) else { return Err(budget.exceeded(formula)) };
-    let body = visit::sunk(once::written_out(body.into_owned()));
+    let body = decks::gathered(formula.body());
+    let Ok(body) = read_apart(&body, false) else { return Err(budget.exceeded(formula)) };
+    let body = decks::gathered(&visit::sunk(once::written_out(body.into_owned()))).into_owned();
     term::Solver::new(&body, formula.words(), budget).solve(&body)
 }

@@ -16,7 +16,13 @@ pub(super) fn written_out(mut term: Term) -> Term {
         Term::Let(bound) => *bound,
         other => return other,
     };
-    let is_single = !matches!(value, Bound::Faces(_)) && uses(&body, name.slot) == 1;
+    let can_be = match &value {
+        Bound::Value(_) => true,
+        // Others know by the name which cards are gone.
+        Bound::Dice(hand) => hand.deck().is_none(),
+        Bound::Faces(_) => false,
+    };
+    let is_single = can_be && uses(&body, name.slot) == 1;
     if is_single && put(&mut body, name.slot, &value) {
         return body;
     }

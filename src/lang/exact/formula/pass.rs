@@ -6,7 +6,8 @@
 //! here on. A state in which nothing that follows is of any matter is not followed further.
 //!
 //! Cards of a deck are like dice, but none is put back: of `m` cards with a face, `k` are drawn in `m` over `k` ways, so it
-//! matters how many cards show later faces, and not what a single draw would show.
+//! matters how many cards show later faces, and not what a single draw would show. Of several draws from one deck each takes
+//! of those cards that the ones before it have left.
 
 use std::fmt::Display;
 
@@ -14,7 +15,7 @@ use dashu_int::UBig;
 use dashu_int::ops::BitTest;
 
 use super::hand::Joint;
-use super::kind::{Group, Kind, regroup};
+use super::kind::{DealtOf, Group, Kind, regroup};
 use super::reader::{About, Reader};
 use super::spread::Spread;
 use super::term::Solver;
@@ -130,7 +131,7 @@ impl<'p, 't> Pass<'p, 't> {
             let same = kinds.iter_mut().find(|kind| {
                 let first = kind.groups[0];
                 kind.pool == group.pool
-                    && !group.cards
+                    && group.cards.is_none()
                     && kind.may_grow()
                     && left <= self.common[first][at]
                     && self.faces_left(&self.groups[first], value) == left
@@ -250,6 +251,7 @@ impl<'p, 't> Pass<'p, 't> {
         let looks_up = !self.minds_place && size <= MOST_LOOKED_UP;
         let mut next = Next::default();
         let mut known: Vec<Option<usize>> = Vec::new();
+        let mut dealt = DealtOf::default();
         for (memory, lefts) in states {
             known.clear();
             if looks_up {
@@ -273,7 +275,7 @@ impl<'p, 't> Pass<'p, 't> {
                     });
                     next.add(at, key, weight);
                 };
-                self.choose(kinds, key, &mut about, weight, &mut arrive);
+                self.choose(kinds, key, (&mut about, &mut dealt), weight, &mut arrive);
             }
         }
         next.states
@@ -284,7 +286,7 @@ impl<'p, 't> Pass<'p, 't> {
         &self,
         kinds: &[Kind<W>],
         key: u64,
-        about: &mut [About],
+        (about, dealt): (&mut [About], &mut DealtOf),
         weight: W,
         arrive: &mut impl FnMut(&[About], u64, W),
     ) {
@@ -292,18 +294,21 @@ impl<'p, 't> Pass<'p, 't> {
             arrive(about, key, weight);
             return;
         };
-        if !kind.may_show() {
-            return self.choose(others, key, about, weight, arrive);
-        }
         let left = kind.left(key);
+        if !kind.may_show() {
+            return self.choose(others, key, (about, dealt), weight, arrive);
+        }
         let before = about[kind.pool];
-        for shown in kind.shown(left) {
+        let dealt_before = dealt.of(kind);
+        for shown in kind.shown(left, dealt_before) {
             about[kind.pool].shown = before.shown + shown;
             if self.rising {
                 about[kind.pool].higher = before.higher - shown;
             }
-            let weight = weight.times(kind.ways(left, shown));
-            self.choose(others, key - shown as u64 * kind.step, about, weight, arrive);
+            let weight = weight.times(kind.ways(left, shown, dealt_before));
+            dealt.note(kind, shown, left - shown);
+            self.choose(others, key - shown as u64 * kind.step, (about, dealt), weight, arrive);
+            dealt.forget(kind);
         }
         about[kind.pool] = before;
     }
@@ -340,6 +345,7 @@ impl<'p, 't> Pass<'p, 't> {
         done: &mut FastMap<Vec<i64>, W>,
     ) {
         let is_last = number + 1 == self.values.len();
+        let mut dealt = DealtOf::default();
         let heeds = |(_, last): &(_, &usize)| number < **last;
         let open = std::iter::zip(&self.reading.readers, &self.heeded).filter(heeds);
         let open: Vec<&(usize, Reader)> = open.map(|(reader, _)| reader).collect();
@@ -358,12 +364,14 @@ impl<'p, 't> Pass<'p, 't> {
                 return true;
             }
             lefts.retain(|key, weight| {
+                dealt.clear();
                 let mut left = vec![0; self.all.len()];
                 let mut whole: Option<W> = None;
                 for kind in kinds {
                     let dice = kind.left(*key);
                     left[kind.pool] += dice;
-                    whole = Some(whole.as_ref().unwrap_or(weight).times(&kind.rest[dice]));
+                    whole = Some(whole.as_ref().unwrap_or(weight).times(kind.rest(dice, dealt.of(kind))));
+                    dealt.note(kind, 0, dice);
                 }
                 if !open.iter().all(|(pool, reader)| reader.is_over(*pool, &left, &self.all, self.rising)) {
                     return true;

@@ -5,6 +5,7 @@ use std::rc::Rc;
 
 use dashu_int::UBig;
 
+use super::decks::gone;
 use super::hand::Joint;
 use super::spread::{Spread, best_of};
 use crate::exact::solve as solve_plain;
@@ -363,7 +364,8 @@ impl<'t, 'b> Solver<'t, 'b> {
     /// A name and the term in which it holds.
     fn bound(&mut self, term: &Term, bound: &'t Let) -> Result<Spread, TooLarge> {
         let slot = bound.name.slot;
-        if self.visited.contains(&slot)
+        let is_drawn = matches!(&bound.value, Bound::Dice(hand) if hand.deck().is_some());
+        if (is_drawn || self.visited.contains(&slot))
             && let Some(spread) = self.together(term, bound)?
         {
             return Ok(spread);
@@ -409,7 +411,8 @@ impl<'t, 'b> Solver<'t, 'b> {
         hand: &'t Hand,
     ) -> Result<(Rc<Vec<Measured>>, Joint), TooLarge> {
         let slot = bound.name.slot;
-        let measures = measured_of(&bound.body, slot, &|measured| self.places(measured), &|_| false);
+        let mut measures = measured_of(&bound.body, slot, &|measured| self.places(measured), &|_| false);
+        gone(&bound.body, &bound.name, &mut measures);
         let (mut waiting, mut known): (Vec<_>, Vec<_>) =
             measures.into_iter().partition(|measured| measured.reads_itself(slot));
         let plain = known.len();

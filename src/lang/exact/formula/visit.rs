@@ -3,6 +3,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
+use super::decks::{gone, needs, note_dealt};
 use super::hand::{Alternatives, Joint};
 use super::kind::Group;
 use super::pass::Reading;
@@ -184,7 +185,13 @@ impl<'t> Solver<'t, '_> {
         while let Some(bound) = next.take() {
             let Bound::Dice(hand) = &bound.value else { break };
             let mentioned = |slot: usize| hand_parts(hand).into_iter().any(|part| mentions(part, slot));
-            if !self.visited.contains(&bound.name.slot) || lets.iter().any(|known: &&Let| mentioned(known.name.slot)) {
+            let is_seen = self.visited.contains(&bound.name.slot) || hand.deck().is_some();
+            if !is_seen || lets.iter().any(|known: &&Let| mentioned(known.name.slot)) {
+                break;
+            }
+            // What is compared with other dice is read when these are known.
+            let others = || lets.iter().map(|known: &&Let| known.name.slot);
+            if others().any(|slot| needs(&bound.body, bound.name.slot, slot)) {
                 break;
             }
             lets.push(bound);
@@ -194,7 +201,7 @@ impl<'t> Solver<'t, '_> {
                 next = Some(inner);
             }
         }
-        let rest = rest?;
+        let mut rest = rest?;
         let slots: Vec<usize> = lets.iter().map(|bound| bound.name.slot).collect();
         let mut found: Vec<(&Name, &Visit)> = visits(rest);
         found.retain(|(face, visit)| {
@@ -205,8 +212,24 @@ impl<'t> Solver<'t, '_> {
             });
             known && visit.pools.iter().all(|pool| pool.name().is_some_and(|name| slots.contains(&name.slot)))
         });
-        let high = found.first()?.1.high;
-        found.retain(|(_, visit)| visit.high == high);
+        match found.first() {
+            Some((_, first)) => {
+                let high = first.high;
+                found.retain(|(_, visit)| visit.high == high);
+            }
+            // Without a visit only cards of one deck are better seen together.
+            None => {
+                let deck = |hand: &Hand| hand.deck().map(|(_, shared)| shared.name.slot);
+                let first = deck(hands[0])?;
+                let drawn = hands.iter().take_while(|hand| deck(hand) == Some(first)).count();
+                if drawn == 1 {
+                    return None;
+                }
+                lets.truncate(drawn);
+                hands.truncate(drawn);
+                rest = &lets[drawn - 1].body;
+            }
+        }
         Some(Together { lets, hands, visits: found, rest })
     }
 
@@ -217,7 +240,8 @@ impl<'t> Solver<'t, '_> {
         let mut measures: Vec<Vec<Measured>> = Vec::new();
         for bound in &lets {
             let slot = bound.name.slot;
-            let read = measured_of(rest, slot, &|measured| self.places(measured), &known);
+            let mut read = measured_of(rest, slot, &|measured| self.places(measured), &known);
+            gone(rest, &bound.name, &mut read);
             if read.iter().any(|measured| measured.reads_itself(slot)) {
                 return Ok(None);
             }
@@ -243,7 +267,8 @@ impl<'t> Solver<'t, '_> {
         }
         let mut joints: Vec<(UBig, Joint)> = Vec::new();
         let mut rounds = self.budget.rounds(all.len());
-        for (weight, groups) in all {
+        for (weight, mut groups) in all {
+            note_dealt(&mut groups);
             let count = |pool: usize| groups.iter().filter(|group| group.pool == pool).map(|group| group.count).sum();
             let mut readers: Vec<(usize, Reader)> = Vec::new();
             for (pool, (hand, measures)) in std::iter::zip(&hands, &measures).enumerate() {
@@ -320,7 +345,8 @@ pub(super) fn sunk(mut term: Term) -> Term {
     let mut following: Vec<&Let> = Vec::new();
     let mut next = &bound.body;
     while let Term::Let(inner) = next {
-        if inner.mentions(slot) {
+        // What is compared with these dice comes after them.
+        if inner.mentions(slot) || needs(&inner.body, inner.name.slot, slot) {
             break;
         }
         following.push(inner);
@@ -391,6 +417,24 @@ mod tests {
         same(
             "let p = 2d3; let q = (highest(p))d4; each face of p, q with n = 0 { n += count(p = face) + 10 * count(q = face) } n",
             "let p = 2d3; 2 + 10 * highest(p)",
+        );
+    }
+
+    #[test]
+    fn dice_may_be_compared_with_others_of_the_same_visit() {
+        let visited =
+            "let p = 2d4; let q = 2d3; each face of p, q with n = 0 { n += count(p = face) * count(q = face) }";
+        same(
+            &format!("{visited} n * 10 + count(q > highest(p))"),
+            &format!(
+                "{visited} n * 10 + (if lowest(q) > highest(p) then 2 else if highest(q) > highest(p) then 1 else 0)"
+            ),
+        );
+        same(
+            &format!("{visited} n * 10 + count(p > highest(q))"),
+            &format!(
+                "{visited} n * 10 + (if lowest(p) > highest(q) then 2 else if highest(p) > highest(q) then 1 else 0)"
+            ),
         );
     }
 

@@ -5,9 +5,9 @@ use super::super::{
 };
 use super::{Compiled, Compiler, FARTHEST, NEVER, Place};
 use crate::formula::{
-    Bound, FaceSet, Group, Hand, HandDie, Keeping, Measure, Measured, Range, Scope, Source, Term, Test, parts,
+    Bound, Deck, FaceSet, Group, Hand, HandDie, Keeping, Measure, Measured, Range, Scope, Source, Term, Test, parts,
 };
-use dice::{Cmp, Die};
+use dice::Cmp;
 use dice::{Unsampled, worths};
 use lane::faces::FairDie;
 
@@ -164,7 +164,7 @@ impl Compiler<'_> {
             return self.given(whole, roll, most, count).map(|given| (given, fixed, most as usize));
         }
         if let HandDie::Card(deck) = &group.die {
-            return Ok((cards(hand, deck, most, count)?, fixed, most as usize));
+            return Ok((self.cards(hand, deck, most, count)?, fixed, most as usize));
         }
         let (die, highest) = match &group.die {
             HandDie::Known(die) => {
@@ -265,16 +265,35 @@ impl Compiler<'_> {
         }
         Ok(LaneGroup::Given(values))
     }
-}
 
-/// Cards of a deck.
-fn cards(hand: &Hand, deck: &Die, most: u32, count: Option<Register>) -> Result<LaneGroup, Unsampled> {
-    if most as usize > SORTED {
-        return Err(Unsampled::Sorted(hand.to_string()));
+    /// Cards of a deck.
+    fn cards(&mut self, hand: &Hand, deck: &Deck, most: u32, count: Option<Register>) -> Result<LaneGroup, Unsampled> {
+        if let Some(shared) = deck.shared.as_ref().filter(|shared| shared.before.is_empty()) {
+            // Where the same text is played again, the deck is a fresh one.
+            self.decks.retain(|(name, _)| name.slot != shared.name.slot);
+            self.decks.push((shared.name.clone(), Vec::new()));
+        }
+        let most = most as usize;
+        let last = self.decks.iter().flat_map(|(_, places)| places).max();
+        let taken = last.map_or(0, |&last| usize::from(last) + 1);
+        if taken + most > SORTED {
+            return Err(Unsampled::Sorted(hand.to_string()));
+        }
+        let own = (taken..taken + most).map(|place| place as u8);
+        let places: Vec<u8> = match &deck.shared {
+            None => own.collect(),
+            Some(shared) => {
+                let known = self.decks.iter_mut().find(|(name, _)| name.slot == shared.name.slot);
+                let (_, places) = known.expect("the first draw has noted the deck");
+                places.extend(own);
+                places.clone()
+            }
+        };
+        let list: Vec<i16> = deck.cards.faces().into_iter().map(|face| face as i16).collect();
+        let left = list.len() - (places.len() - most);
+        let dice = (0..most).map(|drawn| FairDie::new((left - drawn) as u16)).collect();
+        Ok(LaneGroup::Cards { dice, count, places, shared: deck.shared.is_some(), cards: worths(&list) })
     }
-    let list: Vec<i16> = deck.faces().into_iter().map(|face| face as i16).collect();
-    let dice = (0..most as usize).map(|drawn| FairDie::new((list.len() - drawn) as u16));
-    Ok(LaneGroup::Cards { dice: dice.collect(), count, cards: worths(&list) })
 }
 
 /// Faces by value, for lanes.

@@ -9,7 +9,7 @@ use std::fmt::Display;
 use super::{DEPTH, FARTHEST, NamedThrow, Operation, Program, REGISTERS, Reach, Register};
 use crate::expr::{Expr, Sign};
 use crate::formula::{
-    Arm, Bound, Let, Measure, Measured, Range, Rounding, Scope, Source, Term, has_dice, measured_of, read_apart,
+    Arm, Bound, Let, Measure, Measured, Name, Range, Rounding, Scope, Source, Term, has_dice, measured_of, read_apart,
 };
 use dice::Cmp;
 use dice::Unsampled;
@@ -39,6 +39,7 @@ pub fn compile(term: &Term, words: &[String], reach: Reach) -> Result<Program, U
         words,
         open: None,
         throws: Vec::new(),
+        decks: Vec::new(),
     };
     let term = read_apart(term, true).map_err(|measured| Unsampled::Sorted(measured.to_string()))?;
     let result = compiler.term(&term)?;
@@ -67,6 +68,7 @@ pub fn compile_named(
         words: &[],
         open: None,
         throws: Vec::new(),
+        decks: Vec::new(),
     };
     for &(slot, register) in names {
         if compiler.names.len() <= slot {
@@ -99,6 +101,8 @@ struct Compiler<'w> {
     /// Dice that share the last word, if others can still join them.
     open: Option<OpenWord>,
     throws: Vec<NamedThrow>,
+    /// For each deck with a name the places of the cards drawn from it.
+    decks: Vec<(Name, Vec<u8>)>,
 }
 
 /// A word that further dice can share.

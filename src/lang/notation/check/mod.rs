@@ -20,7 +20,7 @@ use super::fault::{NotationFault, NotationFaults};
 use super::functions::Functions;
 use super::language::{function_names, function_of};
 use super::limits::MAX_CONSTANT;
-use super::syntax::{Form, LetForm, Node, OutputForm, Place, TextForm};
+use super::syntax::{DeckForm, Form, LetForm, Node, OutputForm, Place, TextForm};
 use super::words::{CHANGES, nearest};
 use super::{Output, Outputs, Stat, Variables};
 use crate::expr::Expr;
@@ -80,6 +80,8 @@ pub(super) enum KnownValue {
     Number(i32),
     /// A value that is put in its place.
     Term(Term, ValueKind),
+    /// A deck of cards.
+    Deck(draw::KnownDeck),
     /// A parameter of a function, of which nothing is known before it is called.
     Open,
     /// Its value has a fault, which is reported.
@@ -91,6 +93,10 @@ pub(super) struct Checker {
     variables: Variables,
     /// The innermost last.
     pub(super) names: Vec<Known>,
+    /// How many of them were given outside the present block.
+    pub(super) outside: usize,
+    /// Whether a value in parentheses is checked, or that of a function.
+    inside_value: bool,
     pub(super) scope: Scope,
     /// Number of names so far, of which each has a slot.
     pub(super) slots: usize,
@@ -116,6 +122,8 @@ impl Checker {
             faults,
             variables: variables.iter().map(|(name, value)| (name.to_lowercase(), *value)).collect(),
             names: Vec::new(),
+            outside: 0,
+            inside_value: false,
             scope: Scope::default(),
             slots: 0,
             dice: 0,
@@ -209,7 +217,22 @@ impl Checker {
                 bound.extend(self.visit(visit, &value.span));
                 continue;
             }
-            let typed = self.typed(value);
+            if let Form::Deck(cards) = &value.form {
+                self.note_taken(name, name_span);
+                self.deck(name, cards, &value.span);
+                continue;
+            }
+            let deck = match &value.form {
+                Form::Draw(drawn) => match &drawn.deck {
+                    DeckForm::Named(deck) => Some(deck),
+                    DeckForm::Listed(_) => None,
+                },
+                _ => None,
+            };
+            let typed = match (&value.form, deck) {
+                (Form::Draw(drawn), Some(deck)) => self.draw_from(drawn, deck).map_or(Typed::Broken, Typed::rolled),
+                _ => self.typed(value),
+            };
             // What could not be read names what it may keep, known or not.
             if !matches!(value.form, Form::Broken) {
                 self.note_taken(name, name_span);
@@ -231,6 +254,9 @@ impl Checker {
                     self.scope.set(slot, Bounds::Dice(hand.clone()));
                     named.several = !hand.is_kept() && hand.fixed_size() != Some(1);
                     let several = named.several;
+                    if let Some(deck) = deck {
+                        self.note_drawn(deck, &named);
+                    }
                     bound.push((named, Bound::Dice(hand)));
                     KnownValue::Dice { several }
                 }
@@ -300,16 +326,20 @@ impl Checker {
                 Typed::Broken
             }
             Form::Rolls(roll, until) => value(self.rolls(roll, until, &node.span), ValueKind::Number),
-            Form::Broken => Typed::Broken,
+            Form::Deck(_) | Form::Broken => Typed::Broken,
         }
     }
 
     /// A value in parentheses with names of its own.
     fn block(&mut self, lets: &[LetForm], body: &Node) -> Typed {
         let outside = self.names.len();
+        let around = std::mem::replace(&mut self.outside, outside);
+        let inside = std::mem::replace(&mut self.inside_value, true);
         let bound = self.lets(lets);
         let value = self.value(body);
         self.names.truncate(outside);
+        self.outside = around;
+        self.inside_value = inside;
         value.map_or(Typed::Broken, |(term, kind)| Typed::Value(bind(&bound, term), kind))
     }
 
@@ -323,6 +353,12 @@ impl Checker {
                 KnownValue::Number(number) => Typed::Value(Term::number(*number), ValueKind::Number),
                 KnownValue::Term(term, kind) => Typed::Value(term.clone(), *kind),
                 KnownValue::Dice { .. } => Typed::Dice(Dice { source: Source::Named(named), keep: Keeping::All }),
+                KnownValue::Deck(deck) if deck.is_kept() => Typed::Value(Term::Name(named), ValueKind::Number),
+                KnownValue::Deck(_) => {
+                    let message = format!("`{name}` is a deck, and no value");
+                    self.fault_with(place, message, format!("write `let hand = draw(5, {name});`"));
+                    Typed::Broken
+                }
                 KnownValue::Open | KnownValue::Broken => Typed::Broken,
             };
         }

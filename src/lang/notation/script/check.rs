@@ -9,7 +9,7 @@ use super::{FighterSlots, NotationFaults, Purpose, ScriptNames, Who};
 use crate::formula::{self, Bound, Bounds, Term, ValueKind, outcome_words};
 use crate::notation::check::{Checker, called};
 use crate::notation::syntax::{Form, LetForm, Node, OutputForm, Place};
-use crate::script::{ResultOf, Said, Script, Statement, visit_mut};
+use crate::script::{KeptDeck, ResultOf, Said, Script, Statement, visit_mut};
 
 /// The most times that a block is repeated.
 const MAX_REPEATS: i64 = 100;
@@ -31,6 +31,8 @@ pub(super) fn check(
         let slot = checker.reserve(Bounds::Value(stat.range()));
         checker.give_stat(name, stat, slot);
     }
+    let decks: Vec<KeptDeck> =
+        names.decks.iter().scan(0, |first, deck| Some(kept_deck(&mut checker, deck, first))).collect();
     names.given.iter().for_each(|(name, stat)| checker.given(name, stat));
     let fighters = names.fighters.as_ref().map(|fighters| fighters::given(&mut checker, fighters, purpose));
     let given = checker.slots;
@@ -95,6 +97,7 @@ pub(super) fn check(
         ends: walk.ends,
         leaves: walk.leaves,
         counts: walk.counts,
+        decks,
         results,
         kept_words: match (walk.fighters, &names.fighters) {
             (Some(slots), Some(fighters)) => fighters::kept_words(slots, fighters),
@@ -103,6 +106,24 @@ pub(super) fn check(
         fighters: walk.fighters,
         read: walk.checker.read,
     })
+}
+
+/// Makes a deck known that is kept. `first` is the place of its first number, and that of the next deck afterwards.
+fn kept_deck(checker: &mut Checker, (name, cards): &(String, Vec<i32>), first: &mut usize) -> KeptDeck {
+    let slot = checker.give_deck(name, cards);
+    let mut deck = KeptDeck { name: name.clone(), slot, first: *first, faces: Vec::new(), counts: Vec::new() };
+    for &card in cards {
+        let card = card as i16;
+        match deck.faces.last() {
+            Some(&last) if last == card => *deck.counts.last_mut().unwrap_or(&mut 0) += 1,
+            _ => {
+                deck.faces.push(card);
+                deck.counts.push(1);
+            }
+        }
+    }
+    *first += deck.faces.len();
+    deck
 }
 
 pub(super) struct Walk<'n> {
@@ -127,6 +148,7 @@ pub(super) struct Walk<'n> {
 impl Walk<'_> {
     pub(super) fn block(&mut self, form: &[StatementForm]) -> Vec<Statement> {
         let outside = self.checker.names.len();
+        let around = std::mem::replace(&mut self.checker.outside, outside);
         let mut statements = Vec::new();
         let mut over = false;
         for (number, statement) in form.iter().enumerate() {
@@ -141,6 +163,7 @@ impl Walk<'_> {
             statements.extend(self.statement(statement));
         }
         self.checker.names.truncate(outside);
+        self.checker.outside = around;
         statements
     }
 
@@ -227,6 +250,10 @@ impl Walk<'_> {
             What::Target(choice) => self.target(choice, &form.place),
             What::Each { whose, body } => self.each(*whose, body, &form.place),
             What::Leave { word, word_span } => self.leave(word, word_span, &form.place),
+            What::Shuffle { name, name_span } => {
+                let (deck, slot) = self.checker.deck_to_shuffle(name, name_span)?;
+                Some(Statement::Shuffle { deck, slot, place: form.place.clone() })
+            }
             What::Stop => {
                 if self.purpose == Purpose::Check {
                     let help = "give it a result in place of `stop`";

@@ -12,6 +12,7 @@
 //!           | "target" "is" choice                    in a turn: whom it is aimed at
 //!           | "each" side branch                      does something to each of them who stands
 //!           | "each" "face" "of" pool { "," pool } …   visits faces, as in rolls
+//!           | "shuffle" NAME                          all cards are put back into a deck that is kept
 //!           | "stop"                                  nothing more is done in this step, or in this turn
 //!           | "leave" WORD                            this fighter leaves the fight
 //!           | value | "{" NAME ":" value { "," NAME ":" value } "}"    the result of a check

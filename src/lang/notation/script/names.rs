@@ -15,6 +15,8 @@ pub struct ScriptNames {
     pub given: Vec<(String, Stat)>,
     /// What is kept from step to step.
     pub kept: Vec<(String, Stat)>,
+    /// Decks that are kept from step to step, with what each card shows, from the lowest.
+    pub decks: Vec<(String, Vec<i32>)>,
     /// What characters are called whose sheets the text reads, by the name that it has for them.
     pub called: Vec<(String, String)>,
     /// What fighters have, in the texts of a fight.

@@ -61,6 +61,10 @@ pub(in crate::notation) enum What {
         word_span: Place,
     },
     Stop,
+    Shuffle {
+        name: String,
+        name_span: Place,
+    },
     Results(Vec<OutputForm>),
     /// A statement with a syntax error, which is reported.
     Broken,
@@ -188,6 +192,7 @@ impl Parser<'_> {
             "repeat" => self.repeat_statement(),
             "end" => self.end_statement(),
             "say" if self.followed_by(sees_words) => self.say_statement(),
+            "shuffle" if self.followed_by(|scan| !scan.sees_name().is_empty()) => self.shuffle_statement(),
             "leave" if self.followed_by(sees_words) => self.leave_statement(),
             "stop"
                 if !self.followed_by(|scan| {
@@ -234,6 +239,14 @@ impl Parser<'_> {
         ["+=", "-=", ":="].iter().any(|sign| ahead.clone().take_sign(sign))
     }
 
+    /// `shuffle deck`.
+    fn shuffle_statement(&mut self) -> Read<What> {
+        self.scan.name();
+        let name = self.scan.sees_name();
+        let name_span = self.scan.name();
+        Ok(What::Shuffle { name, name_span })
+    }
+
     fn let_statement(&mut self) -> Read<LetForm> {
         self.scan.name();
         let name = self.scan.sees_name();
@@ -253,7 +266,7 @@ impl Parser<'_> {
             return self.stop(fault.help(format!("write `let {name} = d20`")));
         }
         // The name is known from now on, even if its value cannot be read.
-        let value = match self.value() {
+        let value = match self.let_value() {
             Ok(value) => value,
             Err(Stop) => {
                 self.skip_statement();
