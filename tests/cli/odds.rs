@@ -82,7 +82,7 @@ fn two_results_of_one_throw_are_told_together() {
     let two = "let p = 5d6; { hits: count(p >= 5), ones: count(p = 1) }";
     let three = "let p = 5d6; { sum: sum(p), Hits: count(p >= 5), ones: count(p = 1) }";
     let page = world.run(["odds", two]).code(0).out;
-    assert!(page.ends_with(HITS_AND_ONES) && page.contains("mean 1.6667"), "{page}");
+    assert!(page.ends_with(HITS_AND_ONES) && page.contains("hits  1.667"), "{page}");
     assert!(!world.run(["odds", three]).code(0).out.contains("together"), "three results have no table of two");
     let chosen = world.run(["odds", two, "--joint", "hits,ones"]).code(0).out;
     assert_eq!(chosen, HITS_AND_ONES.trim_start());
