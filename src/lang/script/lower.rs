@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::cuts::cut_by;
 use super::lift::{in_turn, lifted};
 use super::rolls::{MAX_ROLLS, joined};
-use super::walk::rolls_nothing;
+use super::walk::knows_its_dice;
 use super::{Said, Script, Statement};
 use crate::expr::Sign;
 use crate::formula::{Arm, Bound, Bounds, Name, Scope, Term, free_names, has_dice};
@@ -426,7 +426,7 @@ impl Lowering<'_> {
 
     /// The term without dice: they are rolled first.
     pub(super) fn clear(&mut self, term: &Term) -> Step<Term> {
-        if !has_dice(term) || rolls_nothing(term) {
+        if !has_dice(term) || knows_its_dice(term) {
             return Ok(term.clone());
         }
         if free_names(term).is_empty() && !matches!(term, Term::If(_) | Term::Match(..)) {

@@ -25,18 +25,33 @@ pub(super) fn replace(term: &mut Term, read: &[Term], names: &[Term]) {
     parts_mut(term).into_iter().for_each(|part| replace(part, read, names));
 }
 
-/// Whether nothing is rolled in a term, although dice with known values stand in it.
-pub(super) fn rolls_nothing(term: &Term) -> bool {
+/// Whether all dice of a term, of which there are some, have values that are known.
+pub(super) fn knows_its_dice(term: &Term) -> bool {
+    has_hands(term) && rolls_nothing(term)
+}
+
+/// Whether dice are laid on the table in a term.
+fn has_hands(term: &Term) -> bool {
+    let here = match term {
+        Term::Measured(measured) => matches!(measured.dice, Source::Rolled(_)),
+        Term::Let(bound) => matches!(bound.value, Bound::Dice(_)),
+        _ => false,
+    };
+    here || parts(term).into_iter().any(has_hands)
+}
+
+/// Whether nothing is rolled in a term.
+fn rolls_nothing(term: &Term) -> bool {
     let is_known = |hand: &Hand| {
         let known = |group: &Group| matches!(&group.die, HandDie::Roll(value) if rolls_nothing(value));
         hand.groups.iter().all(|group| known(group) && rolls_nothing(&group.count))
     };
+    let known = |source: &Source| match source {
+        Source::Named(_) => true,
+        Source::Rolled(hand) => is_known(hand),
+    };
     match term {
         Term::Measured(measured) => {
-            let known = |source: &Source| match source {
-                Source::Named(_) => true,
-                Source::Rolled(hand) => is_known(hand),
-            };
             known(&measured.dice)
                 && match &measured.what {
                     Measure::Beats(other) => known(other),
@@ -45,12 +60,14 @@ pub(super) fn rolls_nothing(term: &Term) -> bool {
                 }
         }
         Term::Let(bound) => {
-            let known = match &bound.value {
+            let value = match &bound.value {
                 Bound::Value(value) => rolls_nothing(value),
                 Bound::Dice(hand) => is_known(hand),
-                Bound::Faces(visit) => visit.terms().into_iter().all(rolls_nothing),
+                Bound::Faces(visit) => {
+                    visit.pools.iter().all(|pool| known(&pool.dice)) && visit.terms().into_iter().all(rolls_nothing)
+                }
             };
-            known && rolls_nothing(&bound.body)
+            value && rolls_nothing(&bound.body)
         }
         Term::Rolls(..) => false,
         Term::Plain(_) => !has_dice(term),
