@@ -4,6 +4,7 @@
 //! announces like any other, so sampler, solver and trace treat them like those of the games of the program.
 
 mod changes;
+mod clear;
 mod cuts;
 mod deal;
 mod hands;

@@ -11,7 +11,7 @@ pub struct Maker {
     /// The names that hold: of dice (`true`), with their number, or of numbers.
     names: Vec<Option<usize>>,
     /// How many more dice may be rolled; brute force goes through all ways in which they fall.
-    dice: i64,
+    pub dice: i64,
     /// Whether a burst without end was made.
     pub endless: bool,
     /// Whether dice are compared with what is read off them and others. Then there are more names, and all bursts end.
@@ -19,9 +19,9 @@ pub struct Maker {
     /// How many counts are in each other.
     depth: usize,
     /// Whether the faces of dice are visited. All bursts end.
-    visits: bool,
+    pub visits: bool,
     /// Whether there is a condition.
-    given: bool,
+    pub given: bool,
 }
 
 const SIGNS: [&str; 6] = [">=", ">", "<=", "<", "=", "!="];
@@ -49,11 +49,6 @@ impl Maker {
     /// Rolls in which the faces of dice are visited.
     pub fn visiting(seed: u64) -> Self {
         Self { visits: true, dice: 6, ..Self::new(seed) }
-    }
-
-    /// Rolls with a condition, half of which go through faces.
-    pub fn under_condition(seed: u64) -> Self {
-        Self { given: true, visits: seed.is_multiple_of(2), dice: 7, ..Self::new(seed) }
     }
 
     fn below(&mut self, n: usize) -> usize {
